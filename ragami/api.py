@@ -81,9 +81,9 @@ def verify_all(
     names = [paths] if isinstance(paths, str | os.PathLike) else list(paths)
     for path in names:
         expect("paths", path, str, os.PathLike)
-    there = None if database is None else str(database)
+    place = None if database is None else str(database)
     with Branches() as branches:
-        for source in sources([str(path) for path in names], there):
+        for source in sources([str(path) for path in names], place):
             try:
                 log = source.read()
                 verdict = verdict_on(source, log)

@@ -152,7 +152,7 @@ def say_penalty(data: Penalized, game: GameDefinition, language: Language) -> st
         (_("reason: {reason}"), {"reason": plain(data.reason or "", REASON)}, data.reason),
         (_("by {authority}"), {"authority": plain(data.authority or "")}, data.authority),
     ]
-    more = [text.format_map(facts) for text, facts, there in why if there]
+    more = [text.format_map(facts) for text, facts, applies in why if applies]
     return capital(sentence) + (f" ({'; '.join(more)})" if more else "")
 
 

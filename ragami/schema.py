@@ -221,14 +221,14 @@ class Shapes:
         tag = {} if struct.tag_field is None else {struct.tag_field: {"const": struct.tag}}
         return tag | {field.encode_name: self._field(field, kind) for field in struct.fields}
 
-    def _field(self, field: types.Field, of: type[Struct]) -> Schema:
+    def _field(self, field: types.Field, struct: type[Struct]) -> Schema:
         schema = self.of(field.type)
-        if field.default in (NODEFAULT, UNSET) or not self._may_lack(field, of):
+        if field.default in (NODEFAULT, UNSET) or not self._may_lack(field, struct):
             return schema
         return schema | {"default": json.decode(json.encode(field.default))}
 
-    def _may_lack(self, field: types.Field, of: type[Struct]) -> bool:
-        if self._written and not of.__struct_config__.omit_defaults:
+    def _may_lack(self, field: types.Field, struct: type[Struct]) -> bool:
+        if self._written and not struct.__struct_config__.omit_defaults:
             return field.default is UNSET
         return not field.required
 

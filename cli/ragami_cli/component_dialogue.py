@@ -222,7 +222,7 @@ def _owed(game: GameDefinition, component: Data) -> str | None:
     from ragami.game.components.entry import progress
 
     counts = progress(game, component).items()
-    return next((kind for kind, (n, of) in counts if n < of), None)
+    return next((kind for kind, (n, total) in counts if n < total), None)
 
 
 def _keep_more(path: Path, component: Data) -> None:

@@ -46,9 +46,9 @@ def questions(of: Collection[str] | None = None) -> list[TableQuestion]:
     ]
 
 
-def kinds(here: DuckDBPyConnection) -> set[str]:
+def kinds(connection: DuckDBPyConnection) -> set[str]:
     """Return the games of which there are logs in the tables."""
-    return {kind for (kind,) in here.execute('SELECT DISTINCT kind FROM "games"').fetchall()}
+    return {kind for (kind,) in connection.execute('SELECT DISTINCT kind FROM "games"').fetchall()}
 
 
 def word(code: str, language: Language) -> str:
@@ -72,41 +72,46 @@ def over(folders: Sequence[str]) -> Iterator[DuckDBPyConnection]:
         import duckdb  # noqa: PLC0415 (law 10)
 
     try:
-        with tempfile.TemporaryDirectory(prefix="ragami-") as temporary, engine(temporary) as here:
+        with (
+            tempfile.TemporaryDirectory(prefix="ragami-") as temporary,
+            engine(temporary) as connection,
+        ):
             for table in tables():
                 paths = [Path(folder, f"{table.name}.parquet") for folder in folders]
-                there = [str(path).replace("'", "''") for path in paths if path.is_file()]
+                files = [str(path).replace("'", "''") for path in paths if path.is_file()]
                 columns = ", ".join(f'"{col.name}" {SQL[col.kind]}' for col in table.columns)
-                if there:
-                    listed = ", ".join(f"'{path}'" for path in there)
-                    here.execute(f'CREATE VIEW "{table.name}" AS FROM read_parquet([{listed}])')
+                if files:
+                    listed = ", ".join(f"'{path}'" for path in files)
+                    connection.execute(
+                        f'CREATE VIEW "{table.name}" AS FROM read_parquet([{listed}])'
+                    )
                 else:  # of a game that came after the archive
-                    here.execute(f'CREATE TABLE "{table.name}" ({columns})')
-            yield here
+                    connection.execute(f'CREATE TABLE "{table.name}" ({columns})')
+            yield connection
     except duckdb.Error as error:
         problem = str(error).partition("\n")[0]
         raise RagamiError("archive-failed", problem=problem) from error
 
 
-def leave_out_broken_off(here: DuckDBPyConnection) -> int:
+def leave_out_broken_off(connection: DuckDBPyConnection) -> int:
     """Hide the games that were broken off from all questions to come, and return how many they are.
 
     The tables themselves stay as they are: views of their names stand before them.
     """
-    catalog = here.execute("SELECT current_database()").fetchall()[0][0]
+    catalog = connection.execute("SELECT current_database()").fetchall()[0][0]
     off = f'FROM "{catalog}".main."games" WHERE NOT ended AND reason IS NOT NULL'
-    many: int = here.execute(f"SELECT count(*) {off}").fetchall()[0][0]
+    many: int = connection.execute(f"SELECT count(*) {off}").fetchall()[0][0]
     for table in tables() if many else ():
-        here.execute(
+        connection.execute(
             f'CREATE TEMP VIEW "{table.name}" AS FROM "{catalog}".main."{table.name}"'
             f" WHERE game NOT IN (SELECT game {off})"
         )
     return many
 
 
-def answer(here: DuckDBPyConnection, question: TableQuestion) -> list[Row]:
+def answer(connection: DuckDBPyConnection, question: TableQuestion) -> list[Row]:
     """Return the rows of an answer."""
-    return here.execute(question.sql).fetchall()
+    return connection.execute(question.sql).fetchall()
 
 
 # --- the time between two records ----------------------------------------------------------------

@@ -178,8 +178,10 @@ def spoken(widget: Widget) -> str:
             words = ", ".join((title, *lines, *map(spoken, signs)))
             words = f"{words}. {tells}" if tells else words
         case Track(label, spaces):
-            here = (f"{space.name} {_signs(space.signs)}" for space in spaces if space.signs)
-            words = f"{label}: {', '.join(here)}"
+            spaces_named = (
+                f"{space.name} {_signs(space.signs)}" for space in spaces if space.signs
+            )
+            words = f"{label}: {', '.join(spaces_named)}"
         case Grid(heads, rows):
             words = "; ".join(", ".join(row) for row in (heads, *rows))
         case Pad(columns):

@@ -53,7 +53,10 @@ class Opening:
     def settings(self) -> list[Setting]:
         """Return every option, its usual value first."""
         values = option_values(type(self.usual))
-        return [Setting(name, tuple(of), of[0], self.meaning(name)) for name, of in values.items()]
+        return [
+            Setting(name, tuple(allowed), allowed[0], self.meaning(name))
+            for name, allowed in values.items()
+        ]
 
     def meaning(self, option: str) -> Mapping[str, Sequence[str]]:
         """Return what an option means, by language: the rulings that it turns round."""
@@ -186,7 +189,7 @@ class DefaultSetup:
             }
         if record.has_components:
             kinds = self.components.items()
-            values["components"] = {kind: components.get(kind, of[0]) for kind, of in kinds}
+            values["components"] = {kind: components.get(kind, names[0]) for kind, names in kinds}
         data = {
             field.name: values.get(field.name, _only_value(field))
             for field in structs.fields(record.struct)

@@ -196,8 +196,8 @@ def _beside(data: object, place: str, field: str) -> Any:
     """Return the value of a field of the object in which a place lies, or of one around it."""
     while True:
         place = place.rpartition(".")[0] if "." in place else ""
-        there = f"{place}.{field}" if place else field
-        for _found, value in find(data, there):
+        inner = f"{place}.{field}" if place else field
+        for _found, value in find(data, inner):
             return value
         if not place:
             return []

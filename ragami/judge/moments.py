@@ -232,8 +232,8 @@ def expect_viewer(viewer: str | None, replay: Replay) -> None:
         setup = replay.game.get(SETUP)
         seats = list(replay.seating.names) or list(setup.seats if setup else ())
         if viewer not in seats:
-            there = ", ".join([*seats, PUBLIC, REFEREE])
-            raise RagamiError("no-such-viewer", viewer=viewer, there=there)
+            viewers = ", ".join([*seats, PUBLIC, REFEREE])
+            raise RagamiError("no-such-viewer", viewer=viewer, there=viewers)
 
 
 def moments(replay: Replay, records: Iterable[Read], seen: Seen | None = None) -> Iterator[Moment]:

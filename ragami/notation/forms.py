@@ -289,10 +289,10 @@ class _Head:
         self.rows: list[ParsedForm] = []
 
     def add(self, row: ParsedForm) -> None:
-        here = self
+        head = self
         for literal in row.head:
-            here = here.next.setdefault(literal.word, _Head())
-        here.rows.append(row)
+            head = head.next.setdefault(literal.word, _Head())
+        head.rows.append(row)
 
     def terms(self) -> list[Term]:
         """Return the terms that may follow, for messages: signs as they are."""

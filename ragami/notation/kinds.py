@@ -414,7 +414,7 @@ class Tally(Kind):
     def text(self, text: str, _at: At) -> dict[str, int]:
         counts: dict[str, int] = dict.fromkeys(self.letters.values(), 0) if self.every else {}
         parts = self._each.findall(text)
-        if text != self.empty and (not parts or "".join(n + of for n, of in parts) != text):
+        if text != self.empty and (not parts or "".join(n + sign for n, sign in parts) != text):
             raise Misfit(*self.expected)
         for number, letter in parts:
             counts[self._key[letter]] = int(number)
@@ -425,5 +425,5 @@ class Tally(Kind):
         # In the order in which they were named: the line says the record to the letter.
         named = words if self.every else [key for key in value if key in words]
         counts = ((words[key], value.get(key)) for key in named)
-        parts = (f"{n}{of}" for of, n in counts if n is not None and (n or not self.every))
+        parts = (f"{n}{sign}" for sign, n in counts if n is not None and (n or not self.every))
         return "".join(parts) or self.empty

@@ -277,7 +277,7 @@ class Sections(Kind):
     def __init__(self, sections: Mapping[Word, tuple[str, Kind]]) -> None:
         super().__init__(expected=tuple(sections))
         self.sections = dict(sections)
-        self._words = Words({word: (word, *of) for word, of in sections.items()})
+        self._words = Words({word: (word, *spellings) for word, spellings in sections.items()})
 
     def read(self, reader: Reader) -> Data:
         data: Data = {}

@@ -84,11 +84,11 @@ class Bound:
                 self._find(problem, seq, record=secret.seq, place=secret.place)
             else:
                 values.setdefault(secret.seq, []).append(msgspec.json.decode(secret.value))
-        for seq, of, card in self._shown:
-            sources = {of} | self._corrections.get(of, set())
+        for seq, record, card in self._shown:
+            sources = {record} | self._corrections.get(record, set())
             disclosed = [value for source in sources for value in values.get(source, ())]
             if disclosed and card not in disclosed:
-                self._find("other-card", seq, record=of, shown=card)
+                self._find("other-card", seq, record=record, shown=card)
 
     def _wrong_with(self, secret: Secret) -> str | None:
         committed = self._digests.get((secret.seq, secret.place))

@@ -125,8 +125,10 @@ def _opened(
 
 def _bound(seq: int, records: Iterable[Record], lines: Sequence[bytes]) -> list[Secret]:
     """Return the secrets that the record `seq`, or a correction of it, leaves out."""
-    of = {read.seq for read in records if isinstance(read.data, Corrected) and read.data.seq == seq}
-    return [secret for secret in secrets_in(lines) if secret.seq in of | {seq}]
+    corrections = {
+        read.seq for read in records if isinstance(read.data, Corrected) and read.data.seq == seq
+    }
+    return [secret for secret in secrets_in(lines) if secret.seq in corrections | {seq}]
 
 
 def _shown(data: Any) -> tuple[str | None, Any]:

@@ -59,8 +59,8 @@ def is_sealed_off(lines: Sequence[bytes]) -> bool:
 
 def join_secrets(lines: Sequence[bytes], secrets: Iterable[Secret]) -> list[bytes]:
     """Return all lines of a game as they are stored, with the secrets that belong to them."""
-    of = {seq: list(some) for seq, some in groupby(sorted(secrets), lambda secret: secret.seq)}
-    return [_joined(seq, line, of.get(seq, ())) for seq, line in enumerate(lines, 1)]
+    by_seq = {seq: list(some) for seq, some in groupby(sorted(secrets), lambda secret: secret.seq)}
+    return [_joined(seq, line, by_seq.get(seq, ())) for seq, line in enumerate(lines, 1)]
 
 
 def _joined(seq: int, line: bytes, secrets: Sequence[Secret]) -> bytes:

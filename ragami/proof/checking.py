@@ -489,9 +489,9 @@ def _swapped(leaves: Sequence[bytes], sealed: Sequence[bytes], at: int) -> Misma
     """Find two records that have changed places."""
     if leaves[at] not in sealed:
         return None
-    there = sealed.index(leaves[at])
+    position = sealed.index(leaves[at])
     back = list(leaves[: len(sealed)])
-    if there >= len(back) or there < at:
+    if position >= len(back) or position < at:
         return None
-    back[at], back[there] = back[there], back[at]
-    return Mismatch("swapped", at + 1, {"other": there + 1}) if back == list(sealed) else None
+    back[at], back[position] = back[position], back[at]
+    return Mismatch("swapped", at + 1, {"other": position + 1}) if back == list(sealed) else None

@@ -57,12 +57,12 @@ def state_differences(
     """
     differences: list[Difference] = []
     for key in (*a, *(key for key in b if key not in a)):
-        here = f"{path}{key}"
+        place = f"{path}{key}"
         before, after = a.get(key, MISSING), b.get(key, MISSING)
         if isinstance(before, Mapping) and isinstance(after, Mapping):
-            differences += state_differences(before, after, f"{here}.")
+            differences += state_differences(before, after, f"{place}.")
         elif before != after or type(before) is not type(after):
-            differences.append(Difference(here, before, after))
+            differences.append(Difference(place, before, after))
     return differences
 
 

@@ -237,9 +237,9 @@ class Merge:
         if a and b and self._agreed(step.i, step.j) is None:
             yield from self._reordered(step)
             price = RIVALS if self.game.need(RECONCILIATION).rivals(a.data, b.data) else OTHER_DOING
-            here = step.contradiction or (len(step.events), step.i, step.j)
+            position = step.contradiction or (len(step.events), step.i, step.j)
             for event, _i, _j in allowed:
-                yield self._further(step, price, (1, 1), event, here)
+                yield self._further(step, price, (1, 1), event, position)
 
     def _reordered(self, step: MergeStep) -> Iterator[MergeStep]:
         """Yield a few events in another order, if the rules allow both and both come to the same.

@@ -108,7 +108,7 @@ class MemoryStore(Store):
         secrets = self._secrets.pop(game, ())
         self._secrets[name] = [secret for secret in secrets if secret not in withdrawal.forgotten]
         self._logs[name] = self._logs.pop(game)
-        for key in [key for of, key in self._commands if of == game]:
+        for key in [key for owner, key in self._commands if owner == game]:
             self._commands[name, withdrawal.keys.get(key, key)] = self._commands.pop((game, key))
 
     def close(self) -> None:

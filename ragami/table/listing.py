@@ -61,11 +61,11 @@ def as_tree(games: Sequence[Listed]) -> Iterator[tuple[int, Listed]]:
 
     A branch of a game that is not among them stands at the top, as any game.
     """
-    there = {game.name for game in games}
+    names = {game.name for game in games}
     branches: dict[str | None, list[Listed]] = {}
     for game in games:
         origin = game.origin.game if game.origin else None
-        branches.setdefault(origin if origin in there - {game.name} else None, []).append(game)
+        branches.setdefault(origin if origin in names - {game.name} else None, []).append(game)
 
     def below(name: str | None, depth: int) -> Iterator[tuple[int, Listed]]:
         for game in branches.pop(name, ()):

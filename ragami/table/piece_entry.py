@@ -135,10 +135,10 @@ def entered_piece(
         raise RagamiError("piece-without-name")
     events = (json.encode(event) for _seq, event in replay.history.standing(1))
     used = {match.decode() for event in events for match in _IDS.findall(event)}
-    there = {piece[kind.key]: piece for piece in pieces_of(component[name], kind.key)}
-    id_ = _id_of(called, there.keys() | used)
+    by_key = {piece[kind.key]: piece for piece in pieces_of(component[name], kind.key)}
+    id_ = _id_of(called, by_key.keys() | used)
     cells_told = {column: text for column, text in cells_said.items() if column != NAME}
-    place = kind.row(there[like]) if like in there else {}
+    place = kind.row(by_key[like]) if like in by_key else {}
     cells_told = {column: place[column] for column in kind.alike if place.get(column)} | cells_told
     row = _alike(game, component, name, cells_told, used) | cells_told
     row |= {column.name: called for column in kind.columns if column.name.startswith(f"{NAME}_")}
@@ -152,7 +152,7 @@ def entered_piece(
         raise RagamiError("piece-refused", problem=wrong.say(language)) from wrong
     wrongs = faults(game, changed, language)
     ids_left = {piece[kind.key] for piece in pieces_of(changed[name], kind.key)}
-    if used & there.keys() - ids_left:
+    if used & by_key.keys() - ids_left:
         wrongs.append(translator(language)(N_("all that lie there are in the game already.")))
     if wrongs:
         raise RagamiError("piece-refused", problem=" ".join(wrongs))

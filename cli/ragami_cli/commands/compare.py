@@ -164,8 +164,8 @@ def of_records(
     yield output.style(head.format(n=n, seq=place(records[0])), bold=True)
     for difference in records[:LISTED]:
         if difference.only:
-            there = left_side.name if difference.only == "a" else right_side.name
-            yield f"  {place(difference)}: " + _("only in {name}").format(name=there)
+            side = left_side.name if difference.only == "a" else right_side.name
+            yield f"  {place(difference)}: " + _("only in {name}").format(name=side)
         elif not difference.fields:
             yield f"  {place(difference)}: " + _("says the same in other bytes")
         lines = left_side.excerpt.lines

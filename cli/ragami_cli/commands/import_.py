@@ -118,9 +118,9 @@ def import_(  # noqa: PLR0913 (as many as there are options)
     with session.store() as store, about_receipts.opened(session.output) as receipts:
         keeping = Keeping(receipts, session.output)
         begun = next(store.names(), None) is not None
-        there = str(database_path(session.db)) if begun else None
+        database = str(database_path(session.db)) if begun else None
         policy = receipts.policy if receipts else None
-        task = partial(checked, name, there, copy=copy, receipts=policy)
+        task = partial(checked, name, database, copy=copy, receipts=policy)
         for file, result in results_by_name(task, log_places, partial(how_many, files), workers):
             code = bring_in(file, result, store, session.output, as_is=as_is)
             receipt = None if isinstance(result, RagamiError) else result.receipt

@@ -108,12 +108,12 @@ def stats(
         if len(asked_questions) > 1 or resume:
             raise click.UsageError(_("The question 'time' is asked alone, and of logs."))
         return show_time(selection, chart=chart, out=out, every=with_broken_off)
-    with tables_of(selection, resume) as (here, code):
-        broken_off = 0 if with_broken_off else leave_out_broken_off(here)
-        there = questions(kinds(here))
+    with tables_of(selection, resume) as (connection, code):
+        broken_off = 0 if with_broken_off else leave_out_broken_off(connection)
+        known_questions = questions(kinds(connection))
         answered = [
-            AnsweredQuestion(question, answer(here, question))
-            for question in (there if of_all else meant(asked_questions, there))
+            AnsweredQuestion(question, answer(connection, question))
+            for question in (known_questions if of_all else meant(asked_questions, known_questions))
         ]
     say_what_is_left_out(broken_off, output)
     empty = (
@@ -135,17 +135,17 @@ def stats(
 
 
 def meant(
-    asked_questions: Sequence[TableQuestion], there: Sequence[TableQuestion]
+    asked_questions: Sequence[TableQuestion], known_questions: Sequence[TableQuestion]
 ) -> list[TableQuestion]:
     """Return the questions of the games that are there: `seats` is `kalah-seats` of Kalah alone."""
-    names = {question.name for question in there}
+    names = {question.name for question in known_questions}
     return [
         question
         for candidate in asked_questions
         for question in (
             []
             if candidate.name in names
-            else [q for q in there if q.name.endswith(f"-{candidate.name}")]
+            else [q for q in known_questions if q.name.endswith(f"-{candidate.name}")]
         )
         or [candidate]
     ]
@@ -243,8 +243,8 @@ def tables_of(
         selection.logs and not selection.all_games and all(map(is_archive, selection.logs))
     )
     if are_archives and not resume:
-        with over(selection.logs) as here:
-            yield here, 0
+        with over(selection.logs) as connection:
+            yield connection, 0
         return
     with gathering(resume) as tables:
         # Tables that are kept are like an export: without secrets.

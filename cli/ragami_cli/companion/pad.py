@@ -50,9 +50,9 @@ class PadCursor:
         if self.pad is None or not self.pad.rows:
             return False
         row, column = self.place or (len(self.pad.rows) - 1, 0)
-        there = (row + down, column + across) if self.place else (row, column)
-        if self.pad.cell(there) is not None:
-            self._marked = there
+        target = (row + down, column + across) if self.place else (row, column)
+        if self.pad.cell(target) is not None:
+            self._marked = target
         return True
 
     def draft(self, text: str) -> Draft | None:

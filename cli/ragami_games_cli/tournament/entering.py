@@ -218,11 +218,11 @@ def tell_list(output: Output, state: State, read: EntryList) -> None:
 
 def how_many_are_in(entered: int, writing: Writing) -> str:
     """Return how many came in with a list, and how many there are."""
-    there = len(writing.recording.replay.state.who_is_in())
+    present = len(writing.recording.replay.state.who_is_in())
     sentence = ngettext(
         "{n} has entered, {there} are in.", "{n} have entered, {there} are in.", entered
     )
-    return sentence.format(n=entered, there=there)
+    return sentence.format(n=entered, there=present)
 
 
 @tournament.command(
@@ -280,8 +280,8 @@ def tell_here(output: Output, state: State, people: Sequence[str]) -> None:
 def how_many_are_here(writing: Writing) -> str:
     """Return how many are here, and how many are not."""
     state = writing.recording.replay.state
-    here, away = len(state.who_is_in()), len(state.with_status("out"))
-    return _("{here} are here, {away} not yet.").format(here=here, away=away)
+    present, away = len(state.who_is_in()), len(state.with_status("out"))
+    return _("{here} are here, {away} not yet.").format(here=present, away=away)
 
 
 def tell_who_is_here(output: Output, state: State) -> None:

@@ -187,7 +187,7 @@ class Completions:
         lists = [name for name, open_ in choice.open.items() if isinstance(open_, Several)]
         leads = [word for word in unread.values() if word not in typed]
         leads = leads if all(leads) else []
-        here: dict[str, str] = {}
+        offered: dict[str, str] = {}
 
         def look(before: Data) -> bool | str:
             if any(before.get(name, value) != value for name, value in fields.items()):
@@ -200,14 +200,14 @@ class Completions:
                     data[name] = (Begun if type(data[name]) is list else list)(data[name])
             token = self._next(row, data, typed, at)
             if isinstance(token, str):
-                here.setdefault(token, next(reversed(before), ""))
+                offered.setdefault(token, next(reversed(before), ""))
             elif token and choice.open.keys() - before.keys() <= unread.keys() and leads:
-                here.update(dict.fromkeys(leads, ""))
+                offered.update(dict.fromkeys(leads, ""))
             return token
 
         for token in self._narrowing(row, choice, read).walk(look):
-            yield Continuation(token, self._name_of_field(here[token], at))
-        yield from (Continuation(token, "") for token in leads if token in here)
+            yield Continuation(token, self._name_of_field(offered[token], at))
+        yield from (Continuation(token, "") for token in leads if token in offered)
         yield from self._of_least_told(row, choice, fields, typed, at)
 
     def _of_least_told(
@@ -215,7 +215,9 @@ class Completions:
     ) -> Iterator[Continuation]:
         """Yield the token that follows in the event that tells the least."""
         event = self._least_told(choice)
-        if event is not None and all(event.get(name, of) == of for name, of in fields.items()):
+        if event is not None and all(
+            event.get(name, value) == value for name, value in fields.items()
+        ):
             token = self._next(row, event, typed, at)
             if isinstance(token, str):
                 yield Continuation(token, "")

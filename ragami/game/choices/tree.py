@@ -291,7 +291,10 @@ class Elements:
         self, several: Several, name: str, put: Callable[[FieldValue], Data], then: Then
     ) -> None:
         self.several, self.name, self.put, self.then = several, name, put, then
-        first = [next(iter(of.values())) if isinstance(of, dict) else [of] for of in several.of]
+        first = [
+            next(iter(option.values())) if isinstance(option, dict) else [option]
+            for option in several.of
+        ]
         values = distinct(value for key_values in first for value in listed(key_values))
         self.ranks = {repr(value): rank for rank, value in enumerate(values)}
 

@@ -117,11 +117,11 @@ def _placed(
     for at, piece in enumerate(base):
         rooms[kind.room(piece)].append(at)
     placed = [kind.moved(piece) if piece[key] in ids else piece for piece in base]
-    here = {(kind.room(piece), piece[key]) for piece in mine}
+    mine_by_room = {(kind.room(piece), piece[key]) for piece in mine}
     for room in rooms.values():
         room.sort(
             key=lambda at: (
-                (kind.room(base[at]), base[at][key]) not in here,
+                (kind.room(base[at]), base[at][key]) not in mine_by_room,
                 base[at][key] not in ids,
                 base[at][key] in kept_ids,
                 bool(base[at].get("facts")),
@@ -155,8 +155,8 @@ def progress_texts(
     component = game.need(PIECES).component
     called = {name: game.words.word(f"{component}/{name}", language) for name in counts}
     return [
-        _("{n} of {whole} {pieces}").format(n=n, whole=of, pieces=called[name])
-        for name, (n, of) in counts.items()
+        _("{n} of {whole} {pieces}").format(n=n, whole=total, pieces=called[name])
+        for name, (n, total) in counts.items()
     ]
 
 

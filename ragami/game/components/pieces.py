@@ -161,7 +161,7 @@ def box_progress(
 def incomplete(pieces: Pieces, base: Fields, component: Fields) -> Iterator[Finding]:
     """Yield the notice on a component of one's own in which there are stand-ins, for record 1."""
     counts = box_progress(pieces.kinds, base, component)
-    if component["verified"] or all(entered == of for entered, of in counts.values()):
+    if component["verified"] or all(entered == total for entered, total in counts.values()):
         return
     facts: dict[str, object] = {pieces.component: component["name"]}
     facts["entered"] = {name: list(count) for name, count in counts.items()}

@@ -90,12 +90,12 @@ class DefaultReveals:
     def put(
         self, standing: Standing, reveals: Sequence[Revealed]
     ) -> Iterable[tuple[int, AnyEvent]]:
-        of: dict[int, list[Revealed]] = {}
+        by_seq: dict[int, list[Revealed]] = {}
         for reveal in reveals:
-            of.setdefault(reveal.seq, []).append(reveal)
+            by_seq.setdefault(reveal.seq, []).append(reveal)
         for seq, event in standing:
             filled = event
-            for reveal in of.get(seq, ()):
+            for reveal in by_seq.get(seq, ()):
                 filled = _filled(filled, reveal)
             yield seq, filled
 

@@ -84,9 +84,9 @@ def _some_of(player: Player | None, goods: Sequence[str]) -> Written:
     if player:
         owned |= player.goods or {}
         owned |= {} if player.indulgences is None else {"indulgences": player.indulgences}
-    there = tuple(good for good in goods if owned.get(good) != 0)
-    most = {good: owned[good] for good in there if good in owned}
-    return Written("goods", of=there, most=most or UNSET)
+    available = tuple(good for good in goods if owned.get(good) != 0)
+    most = {good: owned[good] for good in available if good in owned}
+    return Written("goods", of=available, most=most or UNSET)
 
 
 def _coins(player: Player) -> int:
@@ -300,7 +300,9 @@ def _wings(s: State, name: str) -> Iterator[Choice]:
 
 def _ritual(s: State, name: str) -> Iterator[Choice]:
     guesses = {
-        role: {of: [c for c in s.seats if c not in barred(s, role, of)] for of in ev.SOUGHT}
+        role: {
+            sought: [c for c in s.seats if c not in barred(s, role, sought)] for sought in ev.SOUGHT
+        }
         for role in ev.ROLES
     }
     chests = Written("ritual", of=ev.ROLES)
@@ -344,10 +346,10 @@ def _open_replies(s: State, player: Player, those: Sequence[str]) -> dict[str, D
     replies: dict[str, Data] = {}
     for id_ in those:
         match s.table.file.inquisitors[id_].penalty:
-            case Kept(of):
-                replies[id_] = {"given": Written("goods", of=of), "kept": Written("number")}
-            case Squanderer(_, of, _count):
-                replies[id_] = {"given": Written("goods", of=of)}
+            case Kept(kinds):
+                replies[id_] = {"given": Written("goods", of=kinds), "kept": Written("number")}
+            case Squanderer(_, kinds, _count):
+                replies[id_] = {"given": Written("goods", of=kinds)}
             case Vandal() if may_be := endangered(s, player):
                 replies[id_] = {"building": may_be}
     return replies

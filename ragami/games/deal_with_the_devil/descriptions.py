@@ -33,8 +33,8 @@ class Descriptions:
 
     def goods(self, goods: Mapping[Any, int]) -> str:
         """Return goods as `2 marble, 1 wood`."""
-        there = ((good, n) for good, n in goods.items() if n)
-        return ", ".join(f"{n} {words.thing(good, n, self.language)}" for good, n in there) or "–"
+        amounts = ((good, n) for good, n in goods.items() if n)
+        return ", ".join(f"{n} {words.thing(good, n, self.language)}" for good, n in amounts) or "–"
 
     # --- the table ------------------------------------------------------------------------
 

@@ -276,9 +276,9 @@ class Chest(Kind):
                 ends = reader.line.peek() != reader.peek()
                 chest["souls"] = SOULS.read(reader)
             elif ">" in token:
-                of, _sign, colour = token.partition(">")
+                sought, _sign, colour = token.partition(">")
                 try:
-                    chest["guesses"][SOUGHT.text(of, reader.at)] = SEAT.text(colour, reader.at)
+                    chest["guesses"][SOUGHT.text(sought, reader.at)] = SEAT.text(colour, reader.at)
                 except Misfit as wrong:
                     raise reader.stop(*wrong.expected) from None
                 reader.take()
@@ -290,8 +290,8 @@ class Chest(Kind):
 
     def write(self, value: Data, at: At) -> list[str]:
         guesses = [
-            f"{SOUGHT.say(of, at)}>{SEAT.say(colour, at)}"
-            for of, colour in value["guesses"].items()
+            f"{SOUGHT.say(sought, at)}>{SEAT.say(colour, at)}"
+            for sought, colour in value["guesses"].items()
         ]
         souls = [self._souls.say(at.language), SOULS.say(value["souls"], at)]
         souls = souls if any(value["souls"].values()) else []

@@ -125,7 +125,9 @@ def _ritual(written: Written, facts: Data) -> Data:
             "goods": facts["goods"][role],
             "souls": facts["souls"] if role == "devil" else NO_SOULS,
             "guesses": Distinct(
-                (of, [*suspect, None]) for of, suspect in facts["guesses"][role].items() if suspect
+                (sought, [*suspect, None])
+                for sought, suspect in facts["guesses"][role].items()
+                if suspect
             ),
         }
         for role in written.of

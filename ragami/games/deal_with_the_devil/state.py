@@ -316,7 +316,9 @@ def holding(goods: Iterable[tuple[Any, int]] = ()) -> Account:
 
 def holder(by_colour: Mapping[Colour, Role | None], role: Role | None) -> Colour | None:
     """Return the player with a role, or with its chest; None where that is unknown."""
-    return next((colour for colour, of in by_colour.items() if role and of == role), None)
+    return next(
+        (colour for colour, other_role in by_colour.items() if role and other_role == role), None
+    )
 
 
 SNAPSHOTS: Final = StructSnapshots(State, ("cards", "insight"))

@@ -66,7 +66,7 @@ def _apply(s: st.State, task: st.ApplyThrow) -> Iterator[Choice]:
     for due_throw in due.due_throws(s):
         throw = due_throw.throw
         p = s.players[throw.player]
-        entries = [_entry(s, throw, of) for of in throw.faces]
+        entries = [_entry(s, throw, die) for die in throw.faces]
         number = 2 if throw.why == "satyrs" else len(entries)
         faces = Several(number, number, entries)
         data: Data = {"player": throw.player}
@@ -75,7 +75,7 @@ def _apply(s: st.State, task: st.ApplyThrow) -> Iterator[Choice]:
             # What the first application brings in may be spent in the second one.
             rich = {throw.player: structs.replace(p, gold=p.limits[0])}
             later = structs.replace(s, players=s.players | rich)
-            again = Several(number, number, [_entry(later, throw, of) for of in throw.faces])
+            again = Several(number, number, [_entry(later, throw, die) for die in throw.faces])
             yield Choice("faces_applied", data, {"faces": faces, "again": again}, joint=True)
 
 
@@ -85,10 +85,10 @@ def _joint(entries: list[Data]) -> bool:
     return sum(open_) > 1 or any(len(entry["ship"]) > 1 for entry in entries)
 
 
-def _entry(s: st.State, throw: st.Throw, of: str) -> Data:
+def _entry(s: st.State, throw: st.Throw, die: str) -> Data:
     """Return the entry of a die; each value of an open field fits some way to apply the rest."""
-    seen = _ways(s, throw, of)
-    ways = [way for ref in throw.faces if ref != of for way in _ways(s, throw, ref)]
+    seen = _ways(s, throw, die)
+    ways = [way for ref in throw.faces if ref != die for way in _ways(s, throw, ref)]
     beside = [text for _, text in ways] or [None]
     pairs = [
         (text, _factor(text, neighbour), neighbour) for _, text in seen for neighbour in beside
@@ -101,7 +101,7 @@ def _entry(s: st.State, throw: st.Throw, of: str) -> Data:
     more = any(amounts[GOLD] for beside_yields in yields_beside for amounts in beside_yields)
     stop = s.table.options.hammer_overrun == "stop" and not more
     return {
-        "of": of,
+        "of": die,
         "copy": [name for name, _ in seen],
         "choice": _distinct(part for _, text in seen for part in _parts(text)),
         "ship": [None, *_buys(s, throw, p, pairs)],
@@ -110,15 +110,15 @@ def _entry(s: st.State, throw: st.Throw, of: str) -> Data:
     }
 
 
-def _ways(s: st.State, throw: st.Throw, of: str) -> list[tuple[str | None, str | None]]:
+def _ways(s: st.State, throw: st.Throw, die: str) -> list[tuple[str | None, str | None]]:
     """Return the faces a die may count as, each with the die it copies.
 
     R-F-MIRROR-01 and R-F-MIRROR-02.
     """
-    rolled = throw.faces[of]
+    rolled = throw.faces[die]
     if rolled != MIRROR:
         return [(None, rolled)]
-    copyable = faces_applied.copyable(s, throw.player, of)
+    copyable = faces_applied.copyable(s, throw.player, die)
     return [(ref, faces_applied.shown_by(s, ref)) for ref in copyable] or [(None, None)]
 
 

@@ -109,8 +109,10 @@ class Drawing:
     # --- islands and temple ----------------------------------------------------------------
 
     def _island(self, portal: int) -> Iterator[Row]:
-        here = [seat for seat, player in self.view["players"].items() if player["portal"] == portal]
-        yield Row("hero", tuple(map(self._hero, here)))
+        seats_here = [
+            seat for seat, player in self.view["players"].items() if player["portal"] == portal
+        ]
+        yield Row("hero", tuple(map(self._hero, seats_here)))
         feats = [feat for feat in self.table.in_game.values() if feat.portal == portal]
         yield Row("feats", tuple(map(self._feat, feats)))
 

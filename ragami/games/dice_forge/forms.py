@@ -41,7 +41,11 @@ NOTHING_DECIDED: Final = {
 
 def _resource(*letters: str, sign: str = "") -> Words:
     """Return the kind of some of the resources, by their letters."""
-    table = {Word(letter, letter): of for of, letter in LETTER_OF.items() if letter in letters}
+    table = {
+        Word(letter, letter): resource
+        for resource, letter in LETTER_OF.items()
+        if letter in letters
+    }
     spellings = [sign + letter for letter in letters]
     return Words(table, whole=True, widget="resource", expected=spellings)
 
@@ -100,7 +104,7 @@ class ToGlory(Kind):
         return units
 
     def write(self, value: Data, _at: At) -> list[str]:
-        return [f"v{n}{LETTER_OF[of]}" for of, n in value.items() if n]
+        return [f"v{n}{LETTER_OF[resource]}" for resource, n in value.items() if n]
 
 
 class Pool(Text):

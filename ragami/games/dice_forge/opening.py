@@ -27,7 +27,10 @@ class Setup(Opening):
 
     def settings(self) -> list[Setting]:
         allowed = values(shipped("feats", SHIPPED["feats"][0]))
-        return [Setting(name, tuple(of), of[0], self.meaning(name)) for name, of in allowed.items()]
+        return [
+            Setting(name, tuple(choices), choices[0], self.meaning(name))
+            for name, choices in allowed.items()
+        ]
 
     def meaning(self, option: str) -> Mapping[str, Sequence[str]]:
         """Return the question that an option answers, or what the rulings say on it."""
@@ -46,7 +49,9 @@ class Setup(Opening):
 
     def agreed_options(self, opened: GameOpened) -> Mapping[str, Value | None]:
         try:
-            usual = {name: of[0] for name, of in values(load(opened.components)[1]).items()}
+            usual = {
+                name: choices[0] for name, choices in values(load(opened.components)[1]).items()
+            }
         except (KeyError, OSError):  # a component that does not ship
             usual = {}
         return {**usual, **opened.options}

@@ -57,8 +57,8 @@ def _actions(s: State, e: object) -> Iterator[tuple[str, Row]]:
                 yield "throws", (s.round, colour, at + 1, slot, face)
         case ev.FeatPerformed():
             portal = s.table.feats[e.feat].portal
-            there = (p.colour for p in s.players.values() if p.portal == portal)
-            ousted = next((occupant for occupant in there if occupant != e.player), None)
+            colours = (p.colour for p in s.players.values() if p.portal == portal)
+            ousted = next((occupant for occupant in colours if occupant != e.player), None)
             yield "feats", (s.round, e.player, e.feat, ousted)
         case ev.OfferingMade():
             for forged in e.faces:

@@ -110,8 +110,8 @@ class Luck:
             case ev.ConflictsSeeded():
                 return _with_conflicts(event, len(event.conflicts), deal)
             case ev.ConflictsDrawn():
-                here = state.phase == "preparation"
-                number = conflicts_to_draw(state) if here else len(event.conflicts)
+                preparing = state.phase == "preparation"
+                number = conflicts_to_draw(state) if preparing else len(event.conflicts)
                 return _with_conflicts(event, number, deal)
             case ev.NeutralSaintsSeeded():
                 saints = zip(event.saints, deal(CHIPS, len(event.saints)), strict=True)

@@ -106,8 +106,8 @@ def _twice(file: BoardFile) -> Iterator[Problem]:
         ("block_squares", file.block_squares),
         ("block_blocks", file.block_blocks),
     )
-    for table, of in lists:
-        for place, neighbours in of.items():
+    for table, entries in lists:
+        for place, neighbours in entries.items():
             for neighbour in dict.fromkeys(neighbours):
                 if neighbours.count(neighbour) > 1:
                     yield Problem("place-twice", {"in": table, "of": place, "place": neighbour})

@@ -81,8 +81,8 @@ def consequences(words: Speech, event: object, change: Change) -> Iterator[str]:
 
 def _purified(words: Speech, event: ev.RagamiMoved, change: Change) -> Iterator[str]:
     """Yield how many Demons are gone from where the Ragami has come to."""
-    there = str(event.to)
-    gone = change.before.view["demons"].get(there, 0) - change.after.view["demons"].get(there, 0)
+    square = str(event.to)
+    gone = change.before.view["demons"].get(square, 0) - change.after.view["demons"].get(square, 0)
     if gone:
         yield words.counted(gone, "purified")
 

@@ -37,12 +37,12 @@ def _entrants(s: State) -> Iterator[Choice]:
         yield Choice("entered", {}, person)
     elif s.phase != "final" and len(s.rounds) < s.options.late_until:
         yield Choice("entered_late", {}, person)
-    there, away = s.with_status("in"), s.with_status("out")
-    if s.phase != "final" and there:
-        yield Choice("dropped", {}, {"entrant": there, "reason": REMARK})
+    present, away = s.with_status("in"), s.with_status("out")
+    if s.phase != "final" and present:
+        yield Choice("dropped", {}, {"entrant": present, "reason": REMARK})
     if s.phase != "final" and away:
         yield Choice("returned", {}, {"entrant": away})
-    yield from _penalties(s, [*there, *away])
+    yield from _penalties(s, [*present, *away])
 
 
 def _penalties(s: State, entrants: list[Any]) -> Iterator[Choice]:

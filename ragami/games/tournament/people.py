@@ -130,18 +130,18 @@ def who_is(s: State, text: str, among: Iterable[str] | None = None) -> str:
     `among` are those who may be meant (None: everybody). Raises `Unclear` for nobody or several.
     """
     called = labels_of(s)
-    there = list(s.entrants if among is None else among)
-    matches = _meant(s, text, called, there)
+    entrants = list(s.entrants if among is None else among)
+    matches = _meant(s, text, called, entrants)
     if len(matches) == 1:
         return matches[0]
     if matches:
         names = ", ".join(f"{called[id_]} = {id_}" for id_ in matches)
         raise Unclear("several-named", entrant=text, names=names)
     if among is not None and (elsewhere := _meant(s, text, called, list(called))):
-        names = ", ".join(called[id_] for id_ in there)
+        names = ", ".join(called[id_] for id_ in entrants)
         raise Unclear("not-of-these", entrant=called[elsewhere[0]], names=names)
     spellings: dict[str, dict[str, None]] = {}
-    for id_ in there:
+    for id_ in entrants:
         for spelling in (id_, fold_name(called[id_]), *_parts(called[id_], id_)):
             spellings.setdefault(spelling, {})[id_] = None
     near = get_close_matches(fold_name(text), spellings, 3)
@@ -152,15 +152,17 @@ def who_is(s: State, text: str, among: Iterable[str] | None = None) -> str:
     raise Unclear("not-entered-near", entrant=text, names=names)
 
 
-def _meant(s: State, text: str, called: Mapping[str, str], there: list[str]) -> list[str]:
+def _meant(s: State, text: str, called: Mapping[str, str], entrants: list[str]) -> list[str]:
     """Return the matches: by id, by name, else by the beginnings of words."""
-    if text in there:
+    if text in entrants:
         return [text]
     exact = [
-        w for w in there if fold_name(text) in (fold_name(called[w]), fold_name(s.entrants[w].name))
+        w
+        for w in entrants
+        if fold_name(text) in (fold_name(called[w]), fold_name(s.entrants[w].name))
     ]
     words = fold_name(text).split()
-    begun = [w for w in there if words and all(_begins(word, called[w], w) for word in words)]
+    begun = [w for w in entrants if words and all(_begins(word, called[w], w) for word in words)]
     return exact or begun
 
 

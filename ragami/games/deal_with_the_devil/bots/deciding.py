@@ -249,12 +249,12 @@ class Decider:
 
     def _guess(self, role: ev.Role, suspects: list[ev.Colour]) -> Data:
         guesses: Data = {}
-        for of, suspect in zip(ev.SOUGHT, suspects, strict=True):
-            open_ = [x for x in self.s.seats if x not in barred(self.s, role, of)]
+        for sought, suspect in zip(ev.SOUGHT, suspects, strict=True):
+            open_ = [x for x in self.s.seats if x not in barred(self.s, role, sought)]
             open_ = [x for x in open_ if x not in guesses.values()]
             if open_ and self.rng.random() < 0.7:
                 agrees = suspect in open_ and self.rng.random() < 0.6
-                guesses[of] = suspect if agrees else self.rng.choice(open_)
+                guesses[sought] = suspect if agrees else self.rng.choice(open_)
         return guesses
 
     def face(self, colour: ev.Colour, *, humble: bool = False) -> Data:
@@ -280,13 +280,13 @@ class Decider:
 
     def _reply(self, player: Player, goods: dict[str, int], penalty: c.Penalty) -> Data | None:
         match penalty:
-            case c.Kept(of, _):
+            case c.Kept(kinds, _):
                 handed_over: Data = {}
-                for good in of:
+                for good in kinds:
                     if n := self._some(goods[good]):
                         handed_over[good] = n
                         goods[good] -= n
-                return {"given": handed_over, "kept": sum(goods[good] for good in of)}
+                return {"given": handed_over, "kept": sum(goods[good] for good in kinds)}
             case c.Squanderer(_, instead, count):
                 able = [good for good in instead if goods[good] >= count]
                 if able and self.rng.random() < 0.7:

@@ -67,10 +67,10 @@ def _check_price(role: ev.Role | None, asks: ev.Asks) -> Iterator[Breach]:
 
 def prices(role: ev.Role | None) -> list[Data]:
     """Return the prices that a role may ask for; without a role, those that anybody may."""
-    of = [RANGES[role]] if role else [("", (2, 7), (1, 2))]
+    ranges = [RANGES[role]] if role else [("", (2, 7), (1, 2))]
     return [
         {currency: n}
-        for _, coins, souls in of
+        for _, coins, souls in ranges
         for currency, pair in (("coins", coins), ("souls", souls))
         if pair
         for n in range(pair[0], pair[1] + 1)

@@ -121,8 +121,8 @@ def _punish(s: State, player: Player, penalty: c.Penalty, reply: ev.Reply | None
     match penalty:
         case c.PointsLost(by):
             player.points += by
-        case c.PerLost(of, each, by):
-            n = player.achievements if of == "achievements" else len(player.built)
+        case c.PerLost(lost, each, by):
+            n = player.achievements if lost == "achievements" else len(player.built)
             player.points += by * (n // each)
         case c.Collector(debt, each, by):
             tracks.debt(player, debt)
@@ -217,13 +217,13 @@ def replies(s: State, player: Player, those: Sequence[str]) -> list[dict[str, ob
 
 def _replies_to(s: State, player: Player, penalty: c.Penalty) -> Iterator[Data]:
     match penalty:
-        case c.Kept(of) if player.goods is not None:
-            counts = [player.goods[good] for good in of]
+        case c.Kept(kinds) if player.goods is not None:
+            counts = [player.goods[good] for good in kinds]
             for numbers in product(*(range(n + 1) for n in counts)):
-                handed_over = {good: n for good, n in zip(of, numbers, strict=True) if n}
+                handed_over = {good: n for good, n in zip(kinds, numbers, strict=True) if n}
                 yield {"given": handed_over, "kept": sum(counts) - sum(numbers)}
-        case c.Squanderer(_, of, count):
-            for some in ((), *combinations_with_replacement(of, count)):
+        case c.Squanderer(_, kinds, count):
+            for some in ((), *combinations_with_replacement(kinds, count)):
                 yield {"given": dict(Counter(some))}
         case c.Vandal():
             for building in endangered(s, player):

@@ -185,11 +185,11 @@ class Doing:
             case c.Cover():
                 self._cover()
 
-    def _choose(self, of: Sequence[Sequence[c.Operation]]) -> None:
+    def _choose(self, alternatives: Sequence[Sequence[c.Operation]]) -> None:
         option = self.choice("R-D-ACT-08", "option").option
-        if not isinstance(option, int) or option >= len(of):
-            raise refuse("R-D-ACT-08", has=option, needs=len(of))
-        self.run(of[option])
+        if not isinstance(option, int) or option >= len(alternatives):
+            raise refuse("R-D-ACT-08", has=option, needs=len(alternatives))
+        self.run(alternatives[option])
 
     def _courtier(self) -> None:
         if for_hire(self.player):

@@ -43,10 +43,12 @@ def _check_contents(s: State, chests: list[tuple[ev.Role, ev.Chest]]) -> Iterato
 
 
 def _check_guesses(s: State, chests: list[tuple[ev.Role, ev.Chest]]) -> Iterator[Breach]:
-    guesses = [(role, of, chest.guesses[of]) for role, chest in chests for of in _made(chest)]
-    for role, of, _ in guesses:
-        if of not in TOKENS[role]:
-            yield breach("R-D-COMP-04", role=role, of=of)
+    guesses = [
+        (role, sought, chest.guesses[sought]) for role, chest in chests for sought in _made(chest)
+    ]
+    for role, sought, _ in guesses:
+        if sought not in TOKENS[role]:
+            yield breach("R-D-COMP-04", role=role, of=sought)
     for role, _, suspect in guesses:
         if s.players[suspect].role == role:
             yield breach("R-D-COMP-03", role=role, found=suspect)
@@ -54,34 +56,34 @@ def _check_guesses(s: State, chests: list[tuple[ev.Role, ev.Chest]]) -> Iterator
         if len(set(chest.guesses.values())) < len(chest.guesses):
             yield breach("R-D-GUESS-01", role=role, found=chest.guesses)
     over = s.round == 5 and s.inquisition.found["devil"] != "none"
-    for role in (role for role, of, _ in guesses if over and of == "devil"):
+    for role in (role for role, sought, _ in guesses if over and sought == "devil"):
         yield breach("R-D-GUESS-06", role=role, found=s.inquisition.found["devil"])
-    for role, of, suspect in guesses:
-        if _is_barred(s, role, of, suspect):
-            yield breach("R-D-GUESS-03", role=role, of=of, found=suspect)
+    for role, sought, suspect in guesses:
+        if _is_barred(s, role, sought, suspect):
+            yield breach("R-D-GUESS-03", role=role, of=sought, found=suspect)
 
 
-def _is_barred(s: State, role: ev.Role, of: ev.Sought, suspect: ev.Colour) -> bool:
+def _is_barred(s: State, role: ev.Role, sought: ev.Sought, suspect: ev.Colour) -> bool:
     """Return True if a fixed guess of this role bars another such guess (R-D-GUESS-03)."""
     mine = (guess for guess in s.inquisition.fixed if guess.by == role)
-    return any(guess.of == of or guess.player == suspect for guess in mine)
+    return any(guess.of == sought or guess.player == suspect for guess in mine)
 
 
-def barred(s: State, role: ev.Role, of: ev.Sought) -> set[str]:
+def barred(s: State, role: ev.Role, sought: ev.Sought) -> set[str]:
     """Return the players whom a role may not name as this character; all if the token is gone."""
-    devil_found = s.round == 5 and of == "devil" and s.inquisition.found["devil"] != "none"
-    if devil_found or of not in TOKENS[role]:
+    devil_found = s.round == 5 and sought == "devil" and s.inquisition.found["devil"] != "none"
+    if devil_found or sought not in TOKENS[role]:
         return set(s.seats)
     return {
         player.colour
         for player in s.in_order()
-        if player.role == role or _is_barred(s, role, of, player.colour)
+        if player.role == role or _is_barred(s, role, sought, player.colour)
     }
 
 
 def _made(chest: ev.Chest) -> Iterator[ev.Sought]:
     """Return the guesses in a chest, devil before cultist."""
-    return (of for of in ev.SOUGHT if of in chest.guesses)
+    return (sought for sought in ev.SOUGHT if sought in chest.guesses)
 
 
 def _check_owned(s: State, chests: list[tuple[ev.Role, ev.Chest]]) -> Iterator[Breach]:
@@ -117,9 +119,9 @@ def open_ritual(s: State, event: ev.RitualOpened, seq: int) -> None:
     _bribe(s, event)
     _reward(s, event.chests["devil"].souls)
     guesses = [
-        Guess(role, of, event.chests[role].guesses[of])
+        Guess(role, sought, event.chests[role].guesses[sought])
         for role in ev.ROLES
-        for of in _made(event.chests[role])
+        for sought in _made(event.chests[role])
     ]
     if s.round == 3:
         _compare(s, guesses)
@@ -171,11 +173,13 @@ def _turn(s: State, line: int) -> None:
 
 def _compare(s: State, guesses: list[Guess]) -> None:
     """Accuse where two guesses agree; then all guesses stay (R-D-GUESS-02)."""
-    for of in ev.SOUGHT:
-        suspects = [g.player for g in guesses if g.of == of and (of == "devil" or g.by in MORTALS)]
+    for sought in ev.SOUGHT:
+        suspects = [
+            g.player for g in guesses if g.of == sought and (sought == "devil" or g.by in MORTALS)
+        ]
         for player in s.seats:
             if suspects.count(player) >= 2:
-                s.inquisition.accusing.append(Accusation(player, of))
+                s.inquisition.accusing.append(Accusation(player, sought))
     if s.inquisition.accusing:
         s.inquisition.fixed = guesses
 
@@ -184,8 +188,8 @@ def _score(s: State, guesses: list[Guess]) -> None:
     """Give points for the guesses, right or wrong (R-D-GUESS-07)."""
     fixed = s.inquisition.fixed
     in_order = (
-        g for role in ev.ROLES for of in ev.SOUGHT for g in (*fixed, *guesses)
-        if g.by == role and g.of == of
+        g for role in ev.ROLES for sought in ev.SOUGHT for g in (*fixed, *guesses)
+        if g.by == role and g.of == sought
     )  # fmt: skip
     for guess in in_order:
         correct = s.players[guess.player].role == guess.of

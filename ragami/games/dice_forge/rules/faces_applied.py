@@ -68,14 +68,14 @@ def shown_by(s: State, ref: str) -> str | None:
     return die.face if s.table.options.mirror_sees == "up" else die.rolled
 
 
-def reflected(s: State, player: str, of: str) -> Reflected:
+def reflected(s: State, player: str, die: str) -> Reflected:
     """Return the dice that show a face to copy, but the entry's own die."""
     theirs: list[str] = []
     own: list[str] = []
     deep = False
     for ref in s.table.refs:
         other_face = shown_by(s, ref)
-        if ref == of or other_face is None:
+        if ref == die or other_face is None:
             continue
         mine = OWNER[ref][0] == player
         if other_face != MIRROR:
@@ -85,9 +85,9 @@ def reflected(s: State, player: str, of: str) -> Reflected:
     return Reflected(theirs, own, deep)
 
 
-def copyable(s: State, player: str, of: str) -> list[str]:
+def copyable(s: State, player: str, die: str) -> list[str]:
     """Return the dice that a mirror may copy."""
-    return reflected(s, player, of).nameable(s.table.options.mirror_of_mirror)
+    return reflected(s, player, die).nameable(s.table.options.mirror_of_mirror)
 
 
 def _check_copy(s: State, throw: Throw, entry: Entry) -> Breach | None:

@@ -73,11 +73,11 @@ def _die(t: Table, player: Player, temper: Temper) -> Iterator[Idea]:
     usable = [space for space in SPACES if dice[space]]
     if not usable:
         return
-    there = t.s.ragamis[player.colour] in t.s.conflicts
+    on_conflict = t.s.ragamis[player.colour] in t.s.conflicts
     full = len(player.hand) >= HAND_LIMIT
     weights = {
-        "move": 1.0 if there else 2.0 + 5 * temper.eager,
-        "saint": (1.0 + 2 * temper.pious + there) if dice["saint"] else 0.0,
+        "move": 1.0 if on_conflict else 2.0 + 5 * temper.eager,
+        "saint": (1.0 + 2 * temper.pious + on_conflict) if dice["saint"] else 0.0,
         "draw": (0.6 if full else 1.0 + 2 * temper.bookish) if dice["draw"] else 0.0,
     }
     for name in _in_order(t, weights):

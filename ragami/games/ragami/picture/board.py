@@ -61,8 +61,8 @@ class BoardPicture:
         return element(
             "g",
             self.ground(),
-            *(self._block(block, here) for block, here in scene.blocks.items()),
-            *(self._square(square, here) for square, here in scene.squares.items()),
+            *(self._block(block, standing) for block, standing in scene.blocks.items()),
+            *(self._square(square, standing) for square, standing in scene.squares.items()),
         )
 
     def ground(self) -> str:
@@ -122,15 +122,15 @@ class BoardPicture:
 
     # -- blocks
 
-    def _block(self, block: str, here: Standing) -> str:
-        label = self.labels.place(self.labels.block(block), here)
-        inside = moved(self.places.blocks[block], self.in_block(block, here))
+    def _block(self, block: str, standing: Standing) -> str:
+        label = self.labels.place(self.labels.block(block), standing)
+        inside = moved(self.places.blocks[block], self.in_block(block, standing))
         return labelled(label, inside, class_="block")
 
-    def in_block(self, block: str, here: Standing) -> str:
+    def in_block(self, block: str, standing: Standing) -> str:
         """Draw a block round its middle, with what stands in it."""
         room = self._room(self.places.blocks[block])
-        pieces = placed((0, 0), room / LARGEST_BLOCK, *self._in_rows(block, here))
+        pieces = placed((0, 0), room / LARGEST_BLOCK, *self._in_rows(block, standing))
         return self._house(block, room) + pieces
 
     def _room(self, at: Point) -> float:
@@ -158,10 +158,10 @@ class BoardPicture:
                     fill=GROUND, stroke=WALL, stroke_width=4)
         )  # fmt: skip
 
-    def _in_rows(self, block: str, here: Standing) -> Iterator[str]:
+    def _in_rows(self, block: str, standing: Standing) -> Iterator[str]:
         """Draw the id, then Ragamis and Virtue dice in rows, within twice `LARGEST_BLOCK`."""
-        pieces = list(self._pieces(here))
-        rows = _rows(len(here.ragamis), len(here.virtue))
+        pieces = list(self._pieces(standing))
+        rows = _rows(len(standing.ragamis), len(standing.virtue))
         size = _row_size(rows)
         name = plain(block, LONGEST_ID)
         letters = min(30.0 if not pieces else 26.0, BLOCK_WIDTH / max(len(name), 1) / 0.68)
@@ -177,22 +177,22 @@ class BoardPicture:
 
     # -- squares
 
-    def _square(self, square: int, here: Standing) -> str:
-        label = self.labels.place(self.labels.square(square), here)
-        inside = moved(self.places.squares[square], self.on_square(square, here))
+    def _square(self, square: int, standing: Standing) -> str:
+        label = self.labels.place(self.labels.square(square), standing)
+        inside = moved(self.places.squares[square], self.on_square(square, standing))
         return labelled(label, inside, class_="square")
 
-    def on_square(self, square: int, here: Standing) -> str:
+    def on_square(self, square: int, standing: Standing) -> str:
         """Draw a square round its middle, with what stands on it."""
         return "".join(
             (
-                self.keep(self._paving(here)),
-                *self._in_ranks(here),
-                *map(self.keep, self._badges(square, here)),
+                self.keep(self._paving(standing)),
+                *self._in_ranks(standing),
+                *map(self.keep, self._badges(square, standing)),
             )
         )
 
-    def _paving(self, here: Standing) -> str:
+    def _paving(self, standing: Standing) -> str:
         side = self.tile * 2
         return element(
             "rect",
@@ -201,15 +201,15 @@ class BoardPicture:
             width=side,
             height=side,
             rx=self.tile * 0.5,
-            fill="#e9e6e0" if here.forbidden else PAPER,
+            fill="#e9e6e0" if standing.forbidden else PAPER,
             stroke=INK,
             stroke_width=2.2,
-            stroke_dasharray="none" if here.resolved else "7 5",
+            stroke_dasharray="none" if standing.resolved else "7 5",
         )
 
-    def _in_ranks(self, here: Standing) -> Iterator[str]:
-        pieces = list(self._pieces(here))
-        if here.forbidden and not pieces:
+    def _in_ranks(self, standing: Standing) -> Iterator[str]:
+        pieces = list(self._pieces(standing))
+        if standing.forbidden and not pieces:
             pieces = [self.keep(shapes.forbidden())]
         ranks = _ranks(len(pieces))
         size = min(BIGGEST_ON_SQUARE, INSET * 2 / max(*ranks, len(ranks), 1)) * self.tile
@@ -220,9 +220,9 @@ class BoardPicture:
                 yield placed((x, y), size / PIECE, pieces.pop(0))
             y += size
 
-    def _badges(self, square: int, here: Standing) -> Iterator[str]:
+    def _badges(self, square: int, standing: Standing) -> Iterator[str]:
         """Draw the number (in the middle of an empty square) and the mark of its chip."""
-        if here.pieces or here.forbidden:
+        if standing.pieces or standing.forbidden:
             spot, radius = turned((0, 0), self.tile * BADGE_AWAY, 135), self.tile * BADGE
             disc = element("circle", cx=spot[0], cy=spot[1], r=radius, fill=INK, stroke=PAPER,
                            stroke_width=1.5)  # fmt: skip
@@ -230,25 +230,25 @@ class BoardPicture:
         else:
             yield _figure(square, (0, 0), self.tile * 0.82, INK)
         mark = turned((0, 0), self.tile * BADGE_AWAY, 45)
-        if here.resolved:
+        if standing.resolved:
             yield placed(mark, self.tile * BADGE / 18, shapes.resolved())
-        elif here.forbidden and here.pieces:
+        elif standing.forbidden and standing.pieces:
             yield placed(mark, self.tile * BADGE / 18, shapes.forbidden())
 
     # -- pieces
 
-    def _pieces(self, here: Standing) -> Iterator[str]:
+    def _pieces(self, standing: Standing) -> Iterator[str]:
         """Draw every piece of a place once, each with its label."""
         says, letters = self.labels, self.labels.letters
-        if here.conflict is not None:
-            yield self._piece(says.conflict(here.conflict), shapes.die(here.conflict))
-        if here.demons:
-            yield self._piece(says.demons(here.demons), shapes.demon(here.demons))
-        for colour in here.saints:
+        if standing.conflict is not None:
+            yield self._piece(says.conflict(standing.conflict), shapes.die(standing.conflict))
+        if standing.demons:
+            yield self._piece(says.demons(standing.demons), shapes.demon(standing.demons))
+        for colour in standing.saints:
             yield self._piece(says.saint(colour), shapes.saint(colour, letters[colour]))
-        for colour in here.ragamis:
+        for colour in standing.ragamis:
             yield self._piece(says.ragami(colour), shapes.ragami(colour, letters[colour]))
-        for colour, value in here.virtue:
+        for colour, value in standing.virtue:
             shape = shapes.virtue(colour, letters[colour], value)
             yield self._piece(says.virtue(colour, value), shape)
 

@@ -131,10 +131,10 @@ def chart(grid: Grid, scene: Scene, says: Labels) -> list[Line]:
     for upper, lower in grid.streets:
         _street(canvas, grid, upper, lower)
     for square, (column, level) in grid.squares.items():
-        here = scene.squares[square]
+        standing = scene.squares[square]
         row, middle = grid.row(level), grid.column(column)
-        canvas.centred(row, middle, heading(square, here, says))
-        if people := figures(here, says):
+        canvas.centred(row, middle, heading(square, standing, says))
+        if people := figures(standing, says):
             canvas.centred(row + 1, middle, people)
     for block, (column, level) in grid.blocks.items():
         _block(canvas, grid, (column, level), block_lines(block, scene.blocks[block], says))
@@ -157,25 +157,25 @@ def _block(canvas: Canvas, grid: Grid, spot: Region, lines: list[Line]) -> None:
         canvas.centred(top + n, grid.column(column), line)
 
 
-def heading(square: int, here: Standing, says: Labels) -> Line:
+def heading(square: int, standing: Standing, says: Labels) -> Line:
     """Return the number of a square with its mark, and what no player owns: '[14✓] C3 D2'."""
-    line: Line = [(f"[{square}{mark(here)}]", BOLD)]
-    if here.conflict is not None:
-        line += [(" ", PLAIN), (f"{says.kinds['conflict']}{here.conflict}", BOLD)]
-    if here.demons:
-        line += [(" ", PLAIN), (f"{says.kinds['demons']}{here.demons}", RED)]
+    line: Line = [(f"[{square}{mark(standing)}]", BOLD)]
+    if standing.conflict is not None:
+        line += [(" ", PLAIN), (f"{says.kinds['conflict']}{standing.conflict}", BOLD)]
+    if standing.demons:
+        line += [(" ", PLAIN), (f"{says.kinds['demons']}{standing.demons}", RED)]
     return line
 
 
-def mark(here: Standing) -> str:
+def mark(standing: Standing) -> str:
     """Return the sign of a chip that lies on a square."""
-    return "✗" if here.forbidden else "✓" if here.resolved else ""
+    return "✗" if standing.forbidden else "✓" if standing.resolved else ""
 
 
-def figures(here: Standing, says: Labels) -> Line:
+def figures(standing: Standing, says: Labels) -> Line:
     """Return the Saints and Ragamis of a place as text, by owner: 'S:YG R:B'."""
     line: Line = []
-    for kind, colours in (("saint", here.saints), ("ragami", here.ragamis)):
+    for kind, colours in (("saint", standing.saints), ("ragami", standing.ragamis)):
         if colours:
             line += [(" ", PLAIN)] if line else []
             line += [(f"{says.kinds[kind]}:", PLAIN)]
@@ -183,17 +183,17 @@ def figures(here: Standing, says: Labels) -> Line:
     return line
 
 
-def virtue_dice(here: Standing, says: Labels) -> Line:
+def virtue_dice(standing: Standing, says: Labels) -> Line:
     """Return the Virtue dice of a block: 'V:Y3 G2'."""
     line: Line = []
-    for colour, value in here.virtue:
+    for colour, value in standing.virtue:
         line += [(" " if line else f"{says.kinds['virtue']}:", PLAIN)]
         line += [(f"{says.letters[colour]}{value}", TOKENS[colour])]
     return line
 
 
-def block_lines(block: str, here: Standing, says: Labels) -> list[Line]:
+def block_lines(block: str, standing: Standing, says: Labels) -> list[Line]:
     """Return the text lines of a block: its id, the Ragamis, the Virtue dice."""
     name = fitted(plain(block), 2 * LEAST_PITCH - 4).rstrip()
-    lines: list[Line] = [[(name, FAINT)], figures(here, says), virtue_dice(here, says)]
+    lines: list[Line] = [[(name, FAINT)], figures(standing, says), virtue_dice(standing, says)]
     return [line for line in lines if length(line)]

@@ -125,14 +125,18 @@ def _sheet(title: str, spoken: str, height: int, language: Language, *drawn: str
 def description(scene: Scene, says: Labels) -> str:
     """Return the picture in words: scores, dice, supply, and every place where something is."""
     places = [
-        *((says.square(square), here) for square, here in scene.squares.items()),
-        *((says.block(block), here) for block, here in scene.blocks.items()),
+        *((says.square(square), standing) for square, standing in scene.squares.items()),
+        *((says.block(block), standing) for block, standing in scene.blocks.items()),
     ]
     parts = [
         *map(says.row, scene.players),
         *(says.die(space, value) for space, value in scene.dice.items()),
         *(f"{says.supply[key]}: {count}" for key, count in scene.supply.items()),
-        *(says.place(where, here) for where, here in places if any(says.standing(here))),
+        *(
+            says.place(where, standing)
+            for where, standing in places
+            if any(says.standing(standing))
+        ),
     ]
     return ". ".join(parts) + "."
 

@@ -53,24 +53,24 @@ class Labels:
     def block(self, name: str) -> str:
         return self._say("block", name=plain(name))
 
-    def standing(self, here: Standing) -> Iterator[str]:
+    def standing(self, standing: Standing) -> Iterator[str]:
         """Yield a description of each piece that stands in a place."""
-        if here.conflict is not None:
-            yield self.conflict(here.conflict)
-        if here.demons:
-            yield self.demons(here.demons)
-        yield from map(self.saint, here.saints)
-        yield from map(self.ragami, here.ragamis)
-        for colour, value in here.virtue:
+        if standing.conflict is not None:
+            yield self.conflict(standing.conflict)
+        if standing.demons:
+            yield self.demons(standing.demons)
+        yield from map(self.saint, standing.saints)
+        yield from map(self.ragami, standing.ragamis)
+        for colour, value in standing.virtue:
             yield self.virtue(colour, value)
-        if here.resolved:
+        if standing.resolved:
             yield self._say("resolved")
-        if here.forbidden:
+        if standing.forbidden:
             yield self._say("forbidden")
 
-    def place(self, where: str, here: Standing) -> str:
+    def place(self, where: str, standing: Standing) -> str:
         """Return a place and what is there: 'Square 14: Conflict 3, blue Saint'."""
-        return f"{where}: " + (", ".join(self.standing(here)) or self._say("empty"))
+        return f"{where}: " + (", ".join(self.standing(standing)) or self._say("empty"))
 
     def player(self, player: Player) -> str:
         """Return the player's name, or the colour if there is none."""

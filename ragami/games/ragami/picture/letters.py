@@ -101,17 +101,17 @@ class Canvas:
 
     def put(self, row: int, column: int, line: Iterable[Run]) -> None:
         """Write runs from a cell to the right."""
-        here = self._cells.setdefault(row, {})
+        cells = self._cells.setdefault(row, {})
         for text, style in line:
             for char in text:
                 width = _width(char)
                 if width == 0:
-                    before = here.get(column - 1, ("", PLAIN))
-                    here[column - 1] = (before[0] + char, before[1])
+                    before = cells.get(column - 1, ("", PLAIN))
+                    cells[column - 1] = (before[0] + char, before[1])
                     continue
-                here[column] = (char, style)
+                cells[column] = (char, style)
                 if width > 1:
-                    here[column + 1] = ("", style)
+                    cells[column + 1] = ("", style)
                 column += width
 
     def centred(self, row: int, middle: int, line: Line) -> None:
@@ -123,5 +123,5 @@ class Canvas:
         rows = range(max(self._cells, default=-1) + 1)
         return [self._line(self._cells.get(row, {})) for row in rows]
 
-    def _line(self, here: dict[int, Run]) -> Line:
-        return [here.get(column, (" ", PLAIN)) for column in range(max(here, default=-1) + 1)]
+    def _line(self, cells: dict[int, Run]) -> Line:
+        return [cells.get(column, (" ", PLAIN)) for column in range(max(cells, default=-1) + 1)]

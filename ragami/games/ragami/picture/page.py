@@ -91,21 +91,21 @@ class PageContent:
 
     def _places(self, scene: Scene) -> Iterator[tuple[str, Region]]:
         """Yield the squares and blocks with what stands there; blocks by number, not by name."""
-        for n, (block, here) in enumerate(scene.blocks.items()):
-            yield f"block-{n}", self._drawn_once(block, here)
-        for square, here in scene.squares.items():
-            yield f"square-{square}", self._drawn_once(square, here)
+        for n, (block, standing) in enumerate(scene.blocks.items()):
+            yield f"block-{n}", self._drawn_once(block, standing)
+        for square, standing in scene.squares.items():
+            yield f"square-{square}", self._drawn_once(square, standing)
 
-    def _drawn_once(self, place: int | str, here: Standing) -> Region:
+    def _drawn_once(self, place: int | str, standing: Standing) -> Region:
         """Draw a place, from a cache: most look as they have looked before."""
-        key = place, repr(here)
+        key = place, repr(standing)
         if key not in self._drawn:
             says, drawing = self.says, self.drawing
             if isinstance(place, int):
-                label, markup = says.square(place), drawing.on_square(place, here)
+                label, markup = says.square(place), drawing.on_square(place, standing)
             else:
-                label, markup = says.block(place), drawing.in_block(place, here)
-            self._drawn[key] = Region(says.place(label, here), markup)
+                label, markup = says.block(place), drawing.in_block(place, standing)
+            self._drawn[key] = Region(says.place(label, standing), markup)
         return self._drawn[key]
 
     def _board(self) -> str:

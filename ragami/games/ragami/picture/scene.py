@@ -138,8 +138,8 @@ def _set_pieces(state: View, squares: dict[int, Standing], blocks: dict[str, Sta
         if (square := saints.get(colour)) is not None:
             squares[square].saints.append(colour)
         if (place := ragamis.get(colour)) is not None:
-            here = squares[place] if isinstance(place, int) else blocks[place]
-            here.ragamis.append(colour)
+            standing = squares[place] if isinstance(place, int) else blocks[place]
+            standing.ragamis.append(colour)
         if virtue := players.get(colour, {}).get("virtue"):
             blocks[virtue["block"]].virtue.append((colour, virtue["value"]))
 

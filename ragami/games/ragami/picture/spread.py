@@ -69,8 +69,8 @@ def _shortest(table: Table) -> None:
     for middle in table:
         k = table.index(middle)
         for row in table:
-            here = row[k]
-            row[:] = [min(direct, here + on) for direct, on in zip(row, middle, strict=True)]
+            cell = row[k]
+            row[:] = [min(direct, cell + on) for direct, on in zip(row, middle, strict=True)]
 
 
 def _classical_scaling(distances: Table) -> list[list[float]]:

@@ -133,27 +133,27 @@ def _side_by_side(entries: Sequence[list[Line]], half: int) -> Iterator[Line]:
 
 
 def _square_entry(square: int, scene: Scene, plan: Plan, says: Labels, room: int) -> list[Line]:
-    here = scene.squares[square]
-    head: Line = [(f"{square:>2}{mark(here):1}", BOLD)]
+    standing = scene.squares[square]
+    head: Line = [(f"{square:>2}{mark(standing):1}", BOLD)]
     near = " ".join(map(str, sorted(plan.streets[square])))
     items: list[Line] = [[(word, FAINT)] for word in near.split()]
     if len(near) <= USUAL_STREETS:
         items = [[(near.ljust(USUAL_STREETS), FAINT)]]
-    there = [heading(square, here, says)[2:], figures(here, says)]
-    return _entry([head, *items], there, room)
+    entry = [heading(square, standing, says)[2:], figures(standing, says)]
+    return _entry([head, *items], entry, room)
 
 
 def _block_entry(block: str, scene: Scene, plan: Plan, says: Labels, room: int) -> list[Line]:
-    here = scene.blocks[block]
+    standing = scene.blocks[block]
     squares = [str(square) for square in sorted(plan.block_squares[block])]
     near = [_short(neighbour) for neighbour in sorted(plan.block_blocks[block])]
     tied = [*squares[:-1], f"{squares[-1]};", *near] if squares and near else squares + near
     items: list[Line] = [[(f"{_short(block)}:", BOLD)], *([(word, FAINT)] for word in tied)]
-    return _entry(items, [figures(here, says), virtue_dice(here, says)], room)
+    return _entry(items, [figures(standing, says), virtue_dice(standing, says)], room)
 
 
-def _entry(items: list[Line], there: list[Line], room: int) -> list[Line]:
-    standing = [line for line in there if length(line)]
+def _entry(items: list[Line], entry: list[Line], room: int) -> list[Line]:
+    standing = [line for line in entry if length(line)]
     bar: list[Line] = [[("|", FAINT)]] if standing else []
     return flow_items([*items, *bar, *standing], room, " ", 4)
 

@@ -183,12 +183,12 @@ def _check_different_demons(s: State, e: ev.DemonsMoved, breaches: Breaches) -> 
     """
     first = e.demons[0]
     for square, moved in Counter(move.from_ for move in e.demons).items():
-        there = s.demons.get(square, 0)
-        if there >= moved:
+        demons = s.demons.get(square, 0)
+        if demons >= moved:
             continue
-        has_just_come = not there and first.to == square and first.from_ in s.demons
-        compared = {} if has_just_come else {"needs": moved, "has": there}
-        if there or has_just_come:
+        has_just_come = not demons and first.to == square and first.from_ in s.demons
+        compared = {} if has_just_come else {"needs": moved, "has": demons}
+        if demons or has_just_come:
             breaches.append(breach("R-C02-1", "A-C02-01", square=square, **compared))
         if compared:
             breaches.append(breach("R-INV-02", square=square, **compared))

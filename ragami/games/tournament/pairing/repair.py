@@ -134,10 +134,10 @@ class Mending:
         byes = self.groups[-1]
         for at in self.free:
             group = self.groups[at]
-            there = [name for name in group if self._is_in(name) and name not in gone]
-            if len(there) < len(group) or any(pair <= set(group) for pair in self.apart):
+            present = [name for name in group if self._is_in(name) and name not in gone]
+            if len(present) < len(group) or any(pair <= set(group) for pair in self.apart):
                 self.troubled.add(at)
-            group[:] = there
+            group[:] = present
         byes += [name for name in come if name not in self.home]
         for at in self.free[:-1]:
             if len(self.groups[at]) == 1:
@@ -184,11 +184,11 @@ class Mending:
         for first, second in combinations(self.free, 2):
             if not self.troubled & {first, second} and second != len(self.groups) - 1:
                 continue
-            for here, there in ((first, second), (second, first)):
-                room = there == len(self.groups) - 1 or len(self.groups[there]) < full
-                leaves = here == len(self.groups) - 1 or len(self.groups[here]) != 2
-                for name in self.groups[here] if room and leaves else ():
-                    yield self._with({here: (name, None), there: (None, name)})
+            for giver, taker in ((first, second), (second, first)):
+                room = taker == len(self.groups) - 1 or len(self.groups[taker]) < full
+                leaves = giver == len(self.groups) - 1 or len(self.groups[giver]) != 2
+                for name in self.groups[giver] if room and leaves else ():
+                    yield self._with({giver: (name, None), taker: (None, name)})
             for name in self.groups[first]:
                 for mate in self.groups[second]:
                     yield self._with({first: (name, mate), second: (mate, name)})
@@ -241,8 +241,8 @@ class Mending:
 
     def anew(self) -> Repair | None:
         """Pair everybody who may be moved by `swiss-1`, with the seed of the round."""
-        there = {name for at in self.free for name in self.groups[at]}
-        entrants = [name for name in self.state.entrants if name in there]
+        present = {name for at in self.free for name in self.groups[at]}
+        entrants = [name for name in self.state.entrants if name in present]
         seed = self.present.seed or self.state.seed
         paired = pair_these(self.state, self.before, entrants, seed)
         if paired is None:

@@ -121,27 +121,27 @@ class Search:
     def improve(self) -> bool:
         """Swap two slots wherever the cost falls, once through. Return whether there was a swap."""
         swapped = False
-        for here, group in enumerate(self._groups):
+        for first, group in enumerate(self._groups):
             for slot in range(len(group)):
-                for there in range(here + 1, len(self._groups)):
-                    swapped = self._swap_with(here, slot, there) or swapped
+                for second in range(first + 1, len(self._groups)):
+                    swapped = self._swap_with(first, slot, second) or swapped
         return swapped
 
-    def _swap_with(self, here: int, slot: int, there: int) -> bool:
+    def _swap_with(self, first: int, slot: int, second: int) -> bool:
         """Swap a slot with those of a later group, in order, where the cost falls."""
-        group, mates = self._groups[here], self._groups[there]
-        row, row_there = self._rows[here], self._rows[there]
+        group, mates = self._groups[first], self._groups[second]
+        row, row_there = self._rows[first], self._rows[second]
         entrant = group[slot]
         near = self._together[entrant]
         # With a bye nobody sits together.
-        times = 2 if self._sizes[there] else 1
+        times = 2 if self._sizes[second] else 1
         leaving = row_there[entrant] - row[entrant]
         swapped = False
         for at, mate in enumerate(mates):
             if leaving + row[mate] - row_there[mate] - times * near[mate] < 0:
                 group[slot], mates[at] = mate, entrant
-                self._move(here, entrant, mate)
-                self._move(there, mate, entrant)
+                self._move(first, entrant, mate)
+                self._move(second, mate, entrant)
                 entrant = mate
                 near = self._together[entrant]
                 leaving = row_there[entrant] - row[entrant]

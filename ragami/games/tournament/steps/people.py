@@ -61,8 +61,8 @@ def may_come(s: State) -> Iterator[Choice]:
 def ways_to_come(s: State, fields: Answers, language: Language) -> list[Way]:
     """Return the return of all who have come before round 1."""
     come = listed(fields, "come")
-    here, away = len(s.who_is_in()) + len(come), len(s.with_status("out")) - len(come)
-    says = say("are-here", language, names=list_entrants(s, come), here=here, away=away)
+    present, away = len(s.who_is_in()) + len(come), len(s.with_status("out")) - len(come)
+    says = say("are-here", language, names=list_entrants(s, come), here=present, away=away)
     return [Way((says,), tuple(("returned", {"entrant": entrant}) for entrant in come))]
 
 

@@ -61,8 +61,8 @@ def next_round(s: State, seed: str | None = None, progress: Progress | None = No
         seed = chained_seed(s.seed, number)
     paired = pair(s, seed, progress)
     if paired is None:
-        out, there = len(s.with_status("out")), len(s.who_is_in())
-        raise Unclear("too-few-here" if out else "too-few", entrants=there, out=out)
+        out, present = len(s.with_status("out")), len(s.who_is_in())
+        raise Unclear("too-few-here" if out else "too-few", entrants=present, out=out)
     data = {"round": number, "seed": seed, "pairer": "swiss-1"}
     return "round_paired", data | as_fields(paired.tables, paired.byes, paired.cost)
 
@@ -200,9 +200,9 @@ def _free(s: State) -> list[str]:
 
 
 def may_swap(s: State) -> Iterator[Choice]:
-    there = [entrant for entrant in _free(s) if s.entrants[entrant].status == "in"]
-    if len(there) > 1:
-        pair = Several(2, 2, by_name(s, there))
+    present = [entrant for entrant in _free(s) if s.entrants[entrant].status == "in"]
+    if len(present) > 1:
+        pair = Several(2, 2, by_name(s, present))
         yield Choice("swap", {"round": s.rounds[-1].number}, {"two": pair, **SIGNED})
 
 
