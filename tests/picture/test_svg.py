@@ -304,7 +304,7 @@ def test_numbers_are_short() -> None:
 def test_the_same_moment_gives_the_same_bytes_in_every_process() -> None:
     code = (
         "from tests.picture.moments import crowded, foreign, plan\n"
-        "from ragami.games.ragami.picture.drawing import drawn as svg\n"
+        "from ragami.games.ragami.picture.drawing import draw as svg\n"
         "import sys\n"
         "sys.stdout.write(svg(crowded(), plan()))\n"
         "sys.stdout.write(svg(crowded(), plan(foreign()['honeycomb with gaps'])))\n"

@@ -133,14 +133,14 @@ WRITER = """
 import sys
 from hashlib import sha256
 import msgspec
-from ragami.judge.report import judged, replay_log
+from ragami.judge.report import judge_replay, replay_log
 from ragami.receipts import Receipts
 from ragami.receipts.shelf import line_of
 from tests.archive.games import logs
 
 with Receipts(sys.argv[1]) as receipts:
     log = logs(1)[0]
-    fresh = judged(replay_log(log))
+    fresh = judge_replay(replay_log(log))
     line = msgspec.json.encode(line_of(log, bytes(32), fresh, 1, proofs=False))
     begun = line.index(b'"log":"') + 7
     print("writing", flush=True)
