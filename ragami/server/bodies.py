@@ -17,6 +17,7 @@ Short = Annotated[str, Meta(max_length=80)]
 Text = Annotated[str, Meta(max_length=1000)]
 Seq = Annotated[int, Meta(ge=1, le=2**53)]
 Role = Literal["public", "seat", "keeper", "referee"]
+LONGEST_TITLE: Final = 120
 PUBLIC: Final = "public"
 KEEPER: Final = "keeper"
 REFEREE: Final = "referee"

@@ -31,13 +31,12 @@ from ragami.proof.tree import Tree
 from ragami.proof.withheld import leaf_function, leaves_of
 from ragami.server import bodies as b
 from ragami.server import play_bodies as p
-from ragami.server.bodies import PUBLIC
+from ragami.server.bodies import LONGEST_TITLE, PUBLIC
 from ragami.server.stream_bodies import HeadEvent
 from ragami.store import Store
 from ragami.templates import fragment
 
 LOG_DIGITS: Final = 12
-LONGEST_TITLE: Final = 120
 
 Spots = dict[str, Region]
 

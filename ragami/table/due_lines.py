@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import json
 
 from ragami import sheet
-from ragami.game.capabilities import CHOICES, NOTATION
+from ragami.game.capabilities import CHOICES, NOTATION, VISIBILITY
 from ragami.game.choices.choice import Choice
 from ragami.game.choices.narrowing import least_told
 from ragami.game.visibility import plain
@@ -134,14 +134,15 @@ def lines_for_all(replay: Replay, text: str, language: Language) -> list[str]:
 
 
 def _line(replay: Replay, choice: Choice, language: Language) -> tuple[str, object]:
-    """Return the shortest line of a legal event of a choice, and the event; '' if none is known."""
+    """Return the shortest line of a legal event of a choice, and the event; '' if none is known.
+
+    Where nothing stays secret an example of the sheet says more than the first of all squares.
+    """
     event = least_told(replay.game, replay.state, choice)
-    if event is None:
-        return min(
-            _examples(replay, choice, language),
-            key=lambda example: len(example[0]),
-            default=("", None),
-        )
+    if event is None or not replay.game.need(VISIBILITY).places(event):
+        example = min(_examples(replay, choice, language), key=_length, default=None)
+        if example or event is None:
+            return example or ("", None)
     notation, state = replay.game.need(NOTATION), replay.state
     lines = {notation.write(choice.type, event, state, language)}
     if forms := replay.game.forms:
@@ -156,12 +157,21 @@ def _line(replay: Replay, choice: Choice, language: Language) -> tuple[str, obje
     return min(fit, key=len, default=""), event
 
 
+def _length(example: tuple[str, object]) -> int:
+    return len(example[0])
+
+
 def _examples(replay: Replay, choice: Choice, language: Language) -> Iterator[tuple[str, object]]:
-    """Yield the examples of the sheet that are legal for a choice."""
-    entry = replay.game.events[choice.type]
-    for type_, line in replay.game.need(NOTATION).examples(language):
-        event = _read(replay, line, language) if type_ == choice.type else None
-        fits = event is not None and getattr(event, SEAT, None) == choice.data.get(SEAT)
+    """Yield the examples of the sheet that are legal for a choice, as its seat would write them."""
+    entry, notation = replay.game.events[choice.type], replay.game.need(NOTATION)
+    whose = choice.data.get(SEAT)
+    sign = next((word.say(language) for word, seat in notation.seats.items() if seat == whose), "")
+    for type_, example in notation.examples(language):
+        if type_ != choice.type:
+            continue
+        line = f"{sign} {example.partition(' ')[2]}" if sign else example
+        event = _read(replay, line, language)
+        fits = event is not None and getattr(event, SEAT, None) == whose
         if fits and not list(entry.check(replay.state, event)):
             yield line, event
 

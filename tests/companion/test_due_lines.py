@@ -13,8 +13,10 @@ from ragami.game.capabilities import NOTATION, SETUP
 from ragami.games.deal_with_the_devil.rules.setup import distributed
 from ragami.judge.report import replay_log
 from ragami.language import Language
+from ragami.sheet import read_line
 from ragami.store import open_store
 from ragami.table.due_lines import due_lines
+from ragami.table.recording import Draft
 from ragami_cli.companion.opening import DialogueContext, OpeningDialogue
 from ragami_cli.companion.session import TableTalk
 
@@ -204,3 +206,21 @@ def test_a_line_for_all_says_the_least_and_what_more_can_be_said_follows(
         assert first.startswith(f"{least}  – {'Red' if language == 'en' else 'Rojo'} ")
         assert second.split("  – ")[0] == more or not more
         assert session.guide().lines[0] == least
+
+
+@pytest.mark.parametrize(("language", "asks"), [("en", "asks wood"), ("es", "pide madera")])
+def test_an_example_has_words_for_cards_and_squares_that_differ(
+    language: Language, asks: str
+) -> None:
+    """`4:3` leaves no doubt which is the die, and a request has no id; every seat gets its own."""
+    first, *_others = (EXAMPLES.parent / "two-players.jsonl").read_bytes().splitlines()
+    [line] = due_lines(replay_log(first + b"\n"), language)
+    assert line.endswith("4:3 9:1 12:6 17:2 22:5 19:4")
+    lines = (EXAMPLES / "walled.jsonl").read_bytes().splitlines(keepends=True)
+    drawn = next(n for n, line in enumerate(lines) if b'"cards_drawn"' in line)
+    for upto in range(drawn, drawn + 3):
+        replay = replay_log(b"".join(lines[:upto]))
+        line = next(line for line in due_lines(replay, language) if asks in line)
+        draft = read_line(replay, line, language=language)
+        assert isinstance(draft, Draft)
+        assert json.decode(draft.data)["card"] == "ask_wood"

@@ -93,7 +93,7 @@ def test_what_is_suggested_is_legal_now(begun: TableTalk) -> None:
     assert begun.enter("mvoe 14 d:draw").lines[0] == "Did you mean 'move 14 d:draw'?"
     # What is no whole line, even with its verb mended, is shown by one that is legal now.
     shown = begun.enter("mvoe 14").lines[0]
-    assert "It is written like this: 'G move 1 d:saint'" in shown
+    assert "It is written like this: 'G move 14 d:draw'" in shown
     assert begun.hint("G move 1 d:saint").ready
     assert begun.hint("pas").text.startswith("missing") or begun.hint("pas").ready
     assert begun.hint("psas").text == "Did you mean 'pass'?"

@@ -61,8 +61,7 @@ def _items(s: State) -> dict[str, list[str]]:
         return {}
     cards = {**s.cards.buildings, **s.cards.events, **s.cards.file.inquisitors}
     names = {id_: (item.name.en, item.name.es) for id_, item in cards.items()}
-    shown = {request.id: TABLES["value"][request.shows] for request in s.cards.file.requests}
-    return {id_: [word.en, word.es] for id_, word in shown.items()} | {
+    return k.requests_called(s.cards.file.requests) | {
         id_: [name for name in both if not name.startswith("(")] for id_, both in names.items()
     }
 
@@ -189,7 +188,7 @@ FORMS: Final = Forms(
         ),
         Form("loan_taken", "{player} loan {coins:count}"),
         Form("debt_paid", "{player} repay {coins:count}"),
-        Form("request_shown", "{player} asks {card}"),
+        Form("request_shown", "{player} asks {card:request}"),
         Form(
             "revealed",
             "[{player}] reveal {place} from {seq:count} = {value}",
@@ -238,6 +237,7 @@ FORMS: Final = Forms(
         "faced": k.Faced(),
         "goods": k.GOODS_OF,
         "card": k.CARD,
+        "request": k.REQUEST,
         "place": k.Place(),
         "value": k.Value(),
     },

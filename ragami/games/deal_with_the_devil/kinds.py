@@ -54,6 +54,22 @@ class Piece(Kind):
         return value
 
 
+class Request(Piece):
+    """A request card by its id, or by what it asks for: `wood`."""
+
+    def text(self, text: str, at: At) -> str:
+        cards = at.state.cards if at.state else None
+        called = requests_called(cards.file.requests) if cards else {}
+        ids = (id_ for id_, words in called.items() if text.casefold() in words)
+        return next(ids, super().text(text, at))
+
+
+def requests_called(requests: Iterable[Any]) -> dict[str, list[str]]:
+    """Return the ids of request cards with the words for what each asks for."""
+    words = TABLES["value"]
+    return {one.id: [*words[one.shows]] if one.shows in words else [] for one in requests}
+
+
 class Build(Kind):
     """A building of a plan; with a mark its action is used right after."""
 
@@ -157,6 +173,7 @@ SOUGHT: Final = Words(codes_of(TABLES["sought"]), widget="role")
 COURTIER: Final = Words(codes_of(TABLES["courtier"]), whole=True, widget="courtier")
 SIDE: Final = Words(codes_of(TABLES["side"]), whole=True)
 CARD: Final = Piece()
+REQUEST: Final = Request()
 PLANNED_PIECE: Final = Piece(*PLANNED)
 MAYBE_CARD: Final = Or(CARD, signs=UNKNOWN, expected=EXPECTED["piece"])
 GOODS_OF: Final = Goods(GOODS, expected=EXPECTED["goods"])

@@ -158,11 +158,11 @@ def _may(s: State, words: Words, code: str) -> Iterator[str]:
         if feat in cards:
             cards.remove(feat)
     if cards and not s.actions:
-        yield words.say("reinforce", feats=cards)
+        yield words.say("reinforce", who=s.active, feats=cards)
     if code != "end" and (feats := [feat.feat for feat in affordable_feats(s, p)]):
-        yield words.say("feats", feats=feats)
+        yield words.say("feats", who=s.active, feats=feats)
     if p.triton:
-        yield words.say("triton", number=p.triton)
+        yield words.say("triton", who=s.active, number=p.triton)
 
 
 # --- what cannot be taken back -------------------------------------------------------------

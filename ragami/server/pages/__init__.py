@@ -30,7 +30,7 @@ from ragami.language import LANGUAGES, Language, capital, translator
 from ragami.log.origin import Origin
 from ragami.markup import element
 from ragami.messages import plain
-from ragami.server.bodies import ProblemDetails, TableEntry
+from ragami.server.bodies import LONGEST_TITLE, ProblemDetails, TableEntry
 from ragami.server.door import STYLE
 from ragami.server.play_bodies import Whole
 from ragami.server.round_bodies import Clock, RoundSitting
@@ -80,7 +80,7 @@ class Context:
     @property
     def heading(self) -> str:
         """Return what people call the table: its title, else its name."""
-        return plain((self.entry.title if self.entry else None) or self.table or "")
+        return plain((self.entry.title if self.entry else None) or self.table or "", LONGEST_TITLE)
 
     @property
     def path(self) -> str:
