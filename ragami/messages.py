@@ -1,4 +1,4 @@
-"""Texts of findings, as far as they are the same for every game.
+"""Texts of findings and of the result, as far as they are the same for every game.
 
 English texts are the message ids; facts fill the places in them. A game has the words for its own
 rules, and takes from here what any log may have: malformed bytes, undos and corrections that apply
@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from ragami.catalogue import Table, texts
 from ragami.decoded import Fields
@@ -180,3 +180,38 @@ def _bound(expected: str, language: Language) -> str:
     _ = translator(language)
     text = words()["bound"][bound["sign"]].text(language).format(number=bound["number"])
     return _("a text, its length {bound}").format(bound=text) if bound["long"] else text
+
+
+def result_told(final: Fields, called: Callable[[str], str], language: Language) -> str:
+    """Return who wins, and all points from the best to the last: `Blue · Ana wins (Ana 38, …)`."""
+    _ = translator(language)
+    scores = {seat: score_of(entry) for seat, entry in final.get("players", {}).items()}
+    won = final.get("winners", ())
+    winners = listed(list(map(called, won)), language)
+    if not any(scores.values()):
+        text = _("{players} wins") if len(won) == 1 else _("{players} share the victory")
+        return text.format(players=winners)
+    places = {
+        seat: entry["place"]
+        for seat, entry in final["players"].items()
+        if isinstance(entry, Mapping) and entry.get("place")
+    }
+    ranking = sorted(
+        scores, key=lambda seat: (places.get(seat, len(scores)), seat not in won, -scores[seat])
+    )
+    names = [called(seat) for seat in ranking]
+    short = [name.rpartition(WHO_SITS)[2] for name in names]
+    if len(set(short)) == len(short):
+        names = short
+    points = ", ".join(f"{name} {scores[seat]}" for name, seat in zip(names, ranking, strict=True))
+    text = (
+        _("{winners} wins ({points})") if len(won) == 1 else _("{winners} win together ({points})")
+    )
+    return text.format(winners=winners, points=points)
+
+
+def score_of(entry: object) -> Any:
+    """Return the score in a player's part of a result: its first number."""
+    if isinstance(entry, Mapping):
+        return next((number for number in entry.values() if isinstance(number, int)), 0)
+    return entry

@@ -25,7 +25,7 @@ from ragami.game.rulebook import Rulebook
 from ragami.game.texts import LABEL, CatalogueEntry, MomentMemory, Narrator
 from ragami.game.visibility import hidden_fields
 from ragami.language import Language, capital, plural_translator, translator
-from ragami.messages import WHO_SITS, listed, place, plain, rule_in_brackets, say_of_log
+from ragami.messages import listed, place, plain, result_told, rule_in_brackets, say_of_log
 from ragami.notation.reader import At, Unsaid
 
 if TYPE_CHECKING:
@@ -368,41 +368,6 @@ def _marked(value: object) -> object:
     if isinstance(value, list | tuple):
         return [_marked(entry) for entry in value]
     return UNKNOWN if value is None else value
-
-
-def result_told(final: Fields, called: Callable[[str], str], language: Language) -> str:
-    """Return who wins, and all points from the best to the last: `Blue · Ana wins (Ana 38, …)`."""
-    _ = translator(language)
-    scores = {seat: score_of(entry) for seat, entry in final.get("players", {}).items()}
-    won = final.get("winners", ())
-    winners = listed(list(map(called, won)), language)
-    if not any(scores.values()):
-        text = _("{players} wins") if len(won) == 1 else _("{players} share the victory")
-        return text.format(players=winners)
-    places = {
-        seat: entry["place"]
-        for seat, entry in final["players"].items()
-        if isinstance(entry, Mapping) and entry.get("place")
-    }
-    ranking = sorted(
-        scores, key=lambda seat: (places.get(seat, len(scores)), seat not in won, -scores[seat])
-    )
-    names = [called(seat) for seat in ranking]
-    short = [name.rpartition(WHO_SITS)[2] for name in names]
-    if len(set(short)) == len(short):
-        names = short
-    points = ", ".join(f"{name} {scores[seat]}" for name, seat in zip(names, ranking, strict=True))
-    text = (
-        _("{winners} wins ({points})") if len(won) == 1 else _("{winners} win together ({points})")
-    )
-    return text.format(winners=winners, points=points)
-
-
-def score_of(entry: object) -> Any:
-    """Return the score in a player's part of a result: its first number."""
-    if isinstance(entry, Mapping):
-        return next((number for number in entry.values() if isinstance(number, int)), 0)
-    return entry
 
 
 class _NoWords:

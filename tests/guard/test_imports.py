@@ -92,6 +92,21 @@ def test_a_new_game_loads_no_other_game(tmp_path: Path) -> None:
     assert games == {"ragami"}
 
 
+def test_a_verdict_on_a_file_loads_no_lines_and_no_pictures() -> None:
+    script = (
+        "import sys\n"
+        "from ragami_cli.__main__ import run\n"
+        f"run(['verify', {str(EXAMPLE)!r}])\n"
+        "print(*sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, encoding="utf-8", check=True
+    )
+    modules = done.stderr.splitlines()[-1].split()
+    rooms = ("ragami.notation", "ragami.sheet", "ragami.draw", "ragami.table", "ragami.game.words")
+    assert [name for name in modules if name.startswith(rooms)] == []
+
+
 def test_what_is_heavy_would_be_seen(tmp_path: Path) -> None:
     database = str(tmp_path / "games.db")
     assert imported_by("import", str(EXAMPLE), "--db", database) >= {"sqlite3", "sqlite_utils"}

@@ -18,14 +18,13 @@ from typing import TYPE_CHECKING, Any, Final
 from ragami.decoded import Fields
 from ragami.errors import N_
 from ragami.findings import LOG_RULE, Finding
-from ragami.game.words import result_told
 from ragami.games.ragami.components import KINDS
 from ragami.games.ragami.events import RAGAMIS, Options
 from ragami.games.ragami.rulebook import Rule, rules
 from ragami.games.ragami.speech import ON_THE_BOARD, TABLES, Speech, as_json, signed, speech
 from ragami.games.ragami.state import State
 from ragami.language import Language
-from ragami.messages import MOST, place, plain, rule_in_brackets, say_of_log
+from ragami.messages import MOST, place, plain, result_told, rule_in_brackets, say_of_log
 
 if TYPE_CHECKING:
     from ragami.game.hidden_information import Hands, Held
