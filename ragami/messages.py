@@ -185,8 +185,8 @@ def _bound(expected: str, language: Language) -> str:
 def result_told(final: Fields, called: Callable[[str], str], language: Language) -> str:
     """Return who wins, and all points from the best to the last: `Blue · Ana wins (Ana 38, …)`."""
     _ = translator(language)
-    scores = {seat: score_of(entry) for seat, entry in final.get("players", {}).items()}
-    won = final.get("winners", ())
+    scores = {seat: score_of(entry) for seat, entry in final["players"].items()}
+    won = final["winners"]
     winners = listed(list(map(called, won)), language)
     if not any(scores.values()):
         text = _("{players} wins") if len(won) == 1 else _("{players} share the victory")
