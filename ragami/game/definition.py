@@ -273,9 +273,14 @@ class GameDefinition:
             for seat, name in names.items()
             if self.is_word(seat, language)
         }
-        players = {people.get(seat, seat): won for seat, won in final.get("players", {}).items()}
-        winners = [people.get(seat, seat) for seat in final.get("winners", ())]
-        return self.words.result({**final, "players": players, "winners": winners}, language)
+        named = {**final}
+        if "players" in final:
+            named["players"] = {
+                people.get(seat, seat): won for seat, won in final["players"].items()
+            }
+        if "winners" in final:
+            named["winners"] = [people.get(seat, seat) for seat in final["winners"]]
+        return self.words.result(named, language)
 
     @cached_property
     def codec(self) -> Codec:

@@ -346,8 +346,7 @@ def _names_stand_in_record_1(log: bytes, replay: Replay, *, only_events: bool) -
         game.judges[type(opening)][1](opened, opening, 1)
     else:
         opened = replay_log(log.partition(b"\n")[0], game).state
-    first, last = (game.seating(state).names for state in (opened, replay.state))
-    return first == last or game.called_by_name(first, "en") == game.called_by_name(last, "en")
+    return game.seating(opened).names == game.seating(replay.state).names
 
 
 def line_of(

@@ -212,7 +212,7 @@ def test_a_page_without_spoilers_tells_nothing_before_the_end(
 ) -> None:
     assert game.replay.final
     last = str(game.replay.seq)
-    result = game.game.words.result(game.replay.final, "en")
+    result = game.game.result(game.replay.final, game.replay.state, "en")
     page = opened(sealed)
     assert page.locator("#count").inner_text() == "Setup · 1"
     struck, by = max(game.replay.history.struck.items())
@@ -249,7 +249,11 @@ def test_a_page_without_spoilers_tells_nothing_before_the_end(
 def test_nobody_who_reads_the_file_is_told_either(sealed: str, game: Excerpt) -> None:
     assert game.replay.final
     text = Path(sealed.removeprefix("file://")).read_text()
-    for told in (game.game.words.result(game.replay.final, "en"), "wins", f"{game.replay.seq}<"):
+    for told in (
+        game.game.result(game.replay.final, game.replay.state, "en"),
+        "wins",
+        f"{game.replay.seq}<",
+    ):
         assert told not in text
     assert f'="{game.replay.seq}"' not in text
 

@@ -238,6 +238,25 @@ def test_of_what_names_no_game_there_is_none(tmp_path: Path, ragami: Ragami, log
     assert knows(tmp_path / "judged", 1) == 1
 
 
+def test_a_name_that_was_corrected_is_told_as_it_reads_now(tmp_path: Path, ragami: Ragami) -> None:
+    """The first record has the old one: what would be told by it has no receipt."""
+    first, *rest = logs(1)[0].splitlines()
+    opened = msgspec.json.decode(first)
+    old = opened["data"]["players"][0]["name"]
+    opened["data"]["players"][0]["name"] = "Zoe"
+    data = {
+        "seq": 1, "type": opened["type"], "v": opened["v"], "data": opened["data"],
+        "reason": "misheard", "authority": "Eva",
+    }  # fmt: skip
+    record = {"seq": len(rest) + 2, "type": "corrected", "v": 1, "at": None, "by": None}
+    path = tmp_path / "log.jsonl"
+    path.write_bytes(b"\n".join((first, *rest, msgspec.json.encode(record | {"data": data}), b"")))
+    receipts = ("--receipts", str(filled(tmp_path / "judged", 1)))
+    true = ragami("verify", str(path))
+    assert (true.code, "Zoe" in true.out, old in true.out) == (0, True, False)
+    assert [ragami("verify", *receipts, str(path)) for _again in range(2)] == [true, true]
+
+
 def test_a_receipt_by_other_rules_than_are_told_is_not_written(tmp_path: Path) -> None:
     """A worker that was started after the source was changed has other rules."""
     with Receipts(tmp_path / "judged") as receipts:
