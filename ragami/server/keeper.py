@@ -337,7 +337,7 @@ def _expect_own_secrets(replay: Replay, event: AnyEvent, caller: Caller) -> None
     owners = {hidden.owners for hidden in hidden_places}
     for hidden in hidden_places:
         if not set(hidden.owners) & set(caller.seats):
-            if len(owners) > 1 and not _may_be_open(replay, event, visibility):
+            if len(owners) > 1 and _must_be_said(replay, event, visibility):
                 return
             seat = ", ".join(hidden.owners) or "nobody"
             raise RagamiError("not-your-secret", seat=seat, game=game.name)
@@ -346,10 +346,14 @@ def _expect_own_secrets(replay: Replay, event: AnyEvent, caller: Caller) -> None
         raise RagamiError("not-your-secret", seat=seat, game=game.name)
 
 
-def _may_be_open(replay: Replay, event: AnyEvent, visibility: Visibility) -> bool:
-    """Return True if an event is legal with nothing of what is hidden in it."""
+def _must_be_said(replay: Replay, event: AnyEvent, visibility: Visibility) -> bool:
+    """Return True if an event is legal, and is not where what is hidden in it is left open.
+
+    One that is illegal in any case is refused unread: else its refusal would tell of secrets.
+    """
     check = replay.game.events[type_of(event)].check
-    return not any(check(replay.state, visibility.redact(event, PUBLIC)))
+    redacted = visibility.redact(event, PUBLIC)
+    return any(check(replay.state, redacted)) and not any(check(replay.state, event))
 
 
 def undo_target(recording: Recording, undo: p.Undo) -> int:

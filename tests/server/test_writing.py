@@ -267,6 +267,9 @@ def test_what_may_not_be_left_open_is_taken_from_any_seat(database: Path, served
         fill(database, [{"type": "game_opened", "data": opened}], table)
         red = served().join("red", table)
         assert red.write("events", dealt, 1).status_code == status, hands
+    fill(database, [{"type": "game_opened", "data": opened}, dealt], "later")
+    refused = served().join("red", "later").write("events", dealt, 2)
+    assert (refused.status_code, refused.json()["code"]) == (403, "not-your-secret")  # unread
 
 
 def test_one_takes_back_ones_own_and_asks_for_others(club: Club) -> None:
