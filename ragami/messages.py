@@ -16,12 +16,9 @@ from typing import Any, Final
 from ragami.catalogue import Table, texts
 from ragami.decoded import Fields
 from ragami.findings import Finding
-from ragami.language import Language, translator
+from ragami.language import Language, capital, translator
 
 # What somebody else wrote is shown up to this length, and so are lists.
-WHO_SITS: Final = " · "
-"""It stands between a seat and the name of who sits there."""
-
 LONGEST: Final = 40
 SENTENCE: Final = 120
 MOST: Final = 8
@@ -182,12 +179,29 @@ def _bound(expected: str, language: Language) -> str:
     return _("a text, its length {bound}").format(bound=text) if bound["long"] else text
 
 
+def who_sits(word: str, name: str) -> str:
+    """Name a seat by its word and who sits there: `Red · Ana`; by the name where that begins so."""
+    if name.casefold().startswith(word.casefold()) or not word.isalpha():
+        return plain(name)
+    return f"{capital(word)} · {plain(name)}" if name else capital(word)
+
+
 def result_told(final: Fields, called: Callable[[str], str], language: Language) -> str:
-    """Return who wins, and all points from the best to the last: `Blue · Ana wins (Ana 38, …)`."""
+    """Return who wins, and all points from the best to the last: `Blue · Ana wins (Ana 38, …)`.
+
+    `called` says the word of a seat; `final["names"]` has who sits there, where that is known.
+    """
     _ = translator(language)
     scores = {seat: score_of(entry) for seat, entry in final["players"].items()}
-    won = final["winners"]
-    winners = listed(list(map(called, won)), language)
+    won, names = final["winners"], final.get("names", {})
+    people = {
+        seat: name for seat, name in names.items() if name.casefold() != called(seat).casefold()
+    }
+    whole = {
+        seat: who_sits(called(seat), people[seat]) if people.get(seat) else called(seat)
+        for seat in (*won, *scores)
+    }
+    winners = listed([whole[seat] for seat in won], language)
     if not any(scores.values()):
         text = _("{players} wins") if len(won) == 1 else _("{players} share the victory")
         return text.format(players=winners)
@@ -199,11 +213,10 @@ def result_told(final: Fields, called: Callable[[str], str], language: Language)
     ranking = sorted(
         scores, key=lambda seat: (places.get(seat, len(scores)), seat not in won, -scores[seat])
     )
-    names = [called(seat) for seat in ranking]
-    short = [name.rpartition(WHO_SITS)[2] for name in names]
-    if len(set(short)) == len(short):
-        names = short
-    points = ", ".join(f"{name} {scores[seat]}" for name, seat in zip(names, ranking, strict=True))
+    short = [plain(people[seat]) if people.get(seat) else called(seat) for seat in ranking]
+    if len(set(short)) < len(short):
+        short = [whole[seat] for seat in ranking]
+    points = ", ".join(f"{name} {scores[seat]}" for name, seat in zip(short, ranking, strict=True))
     text = (
         _("{winners} wins ({points})") if len(won) == 1 else _("{winners} win together ({points})")
     )

@@ -38,7 +38,7 @@ from ragami.game.capabilities import (
 from ragami.game.state import Position, Seating
 from ragami.language import Language, capital, translator
 from ragami.log.codec import Codec, Upcaster, Versioned
-from ragami.messages import WHO_SITS, plain
+from ragami.messages import plain, who_sits
 
 if TYPE_CHECKING:
     from ragami.catalogue import Both
@@ -257,29 +257,24 @@ class GameDefinition:
 
     def player(self, seat: str, name: str, language: Language) -> str:
         """Name a seat with who sits there: `Red · Ana`; by the name alone where both are alike."""
-        word = self.words.word(seat, language)
-        if name.casefold().startswith(word.casefold()) or not word.isalpha():
-            return plain(name)
-        return f"{capital(word)}{WHO_SITS}{plain(name)}" if name else capital(word)
+        return who_sits(self.words.word(seat, language), name)
 
     def result(self, final: Fields, state: object, language: Language) -> str:
         """Return the result in a line, with the names of who sits there."""
         return self.named_result(final, self.seating(state).names, language)
 
     def named_result(self, final: Fields, names: Mapping[str, str], language: Language) -> str:
-        """Return the result in a line, in which a seat is told with who sits there."""
-        people = self.called_by_name(names, language) | {
-            seat: self.player(seat, name, language)
-            for seat, name in names.items()
-            if self.is_word(seat, language)
-        }
-        named = {**final}
-        if "players" in final:
-            named["players"] = {
-                people.get(seat, seat): won for seat, won in final["players"].items()
-            }
-        if "winners" in final:
-            named["winners"] = [people.get(seat, seat) for seat in final["winners"]]
+        """Return the result in a line. A seat without a word is told by who sits there.
+
+        The words are given who sits at the others as `names`.
+        """
+        people = self.called_by_name(names, language)
+        seated = {seat: name for seat, name in names.items() if self.is_word(seat, language)}
+        named = {**final, "names": seated}
+        if people:
+            scores = final.get("players", {}).items()
+            named["players"] = {people.get(seat, seat): won for seat, won in scores}
+            named["winners"] = [people.get(seat, seat) for seat in final.get("winners", ())]
         return self.words.result(named, language)
 
     @cached_property

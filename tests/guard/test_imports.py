@@ -43,18 +43,23 @@ HEAVY: Final = frozenset(
 )
 
 
-def imported_by(*arguments: str) -> set[str]:
-    """The top-level packages that a command has imported when it is done."""
+def modules_after(*arguments: str) -> set[str]:
+    """The modules that are there when a command is done."""
     script = (
         "import sys\n"
         "from ragami_cli.__main__ import run\n"
         f"run({list(arguments)!r})\n"
-        "print(*{name.partition('.')[0] for name in sys.modules}, file=sys.stderr)"
+        "print(*sys.modules, file=sys.stderr)"
     )
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, encoding="utf-8", check=True
     )
     return set(done.stderr.splitlines()[-1].split())
+
+
+def imported_by(*arguments: str) -> set[str]:
+    """The top-level packages that a command has imported when it is done."""
+    return {name.partition(".")[0] for name in modules_after(*arguments)}
 
 
 @pytest.mark.parametrize(
@@ -74,35 +79,15 @@ def test_nothing_heavy_is_imported(arguments: tuple[str, ...]) -> None:
 
 def test_a_new_game_loads_no_other_game(tmp_path: Path) -> None:
     """`new --game ragami` is the first thing that somebody types."""
-    script = (
-        "import sys\n"
-        "from ragami_cli.__main__ import run\n"
-        "run(['new', 'friday', '--game', 'ragami', '-p', 'yellow:Ana', '-p', 'green:Bea',"
-        f" '-p', 'blue:Carl', '--db', {str(tmp_path / 'games.db')!r}])\n"
-        "print(*sys.modules, file=sys.stderr)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, encoding="utf-8", check=True
-    )
-    games = {
-        name.split(".")[2]
-        for name in done.stderr.splitlines()[-1].split()
-        if name.startswith("ragami.games.")
-    }
+    players = ("-p", "yellow:Ana", "-p", "green:Bea", "-p", "blue:Carl")
+    database = str(tmp_path / "games.db")
+    modules = modules_after("new", "friday", "--game", "ragami", *players, "--db", database)
+    games = {name.split(".")[2] for name in modules if name.startswith("ragami.games.")}
     assert games == {"ragami"}
 
 
 def test_a_verdict_on_a_file_loads_no_lines_and_no_pictures() -> None:
-    script = (
-        "import sys\n"
-        "from ragami_cli.__main__ import run\n"
-        f"run(['verify', {str(EXAMPLE)!r}])\n"
-        "print(*sys.modules, file=sys.stderr)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, encoding="utf-8", check=True
-    )
-    modules = done.stderr.splitlines()[-1].split()
+    modules = modules_after("verify", str(EXAMPLE))
     rooms = ("ragami.notation", "ragami.sheet", "ragami.draw", "ragami.table", "ragami.game.words")
     assert [name for name in modules if name.startswith(rooms)] == []
 
@@ -123,16 +108,7 @@ def test_annotations_of_what_is_decoded_are_not_text() -> None:
 
 
 def test_a_log_without_seals_links_or_secrets_needs_nobody_who_looks_at_them() -> None:
-    script = (
-        "import sys\n"
-        "from ragami_cli.__main__ import run\n"
-        f"run(['verify', {str(EXAMPLE)!r}])\n"
-        "print(*sys.modules, file=sys.stderr)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, encoding="utf-8", check=True
-    )
-    imported = set(done.stderr.splitlines()[-1].split())
+    imported = modules_after("verify", str(EXAMPLE))
     assert "ragami.games.ragami.words" in imported
     unused = {"ragami.proof.note", "ragami.games.ragami.narration", "hashlib"}
     assert imported & {*unused, "ragami.games.ragami.deduction.onlooker"} == set()

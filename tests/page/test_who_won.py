@@ -15,6 +15,7 @@ from ragami.export.drawing import svg
 from ragami.export.excerpt import Excerpt
 from ragami.export.page import export
 from ragami.export.paper import paper
+from ragami.game import game_named
 from ragami.game.capabilities import DRAWING
 from ragami.language import LANGUAGES, Language
 from tests.page.browser import EXAMPLES
@@ -102,3 +103,20 @@ def test_the_row_of_the_winner_is_marked_in_words(name: str, language: Language)
         text = PLACES[place](taken) if place in PLACES else drawn(place, given)
         marked = called_winners(text, seats.values(), {"en": "winner", "es": "gana"}[language])
         assert marked == {seats[seat] for seat in final["winners"]}, place
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        ({"yellow": "Ana · Bea", "blue": "Cy"}, "Yellow · Ana · Bea wins (Ana · Bea 9, Cy 4)"),
+        ({"yellow": "Ana", "blue": "Ana"}, "Yellow · Ana wins (Yellow · Ana 9, Blue · Ana 4)"),
+        ({"yellow": "yellow", "blue": ""}, "Yellow wins (Yellow 9, Blue 4)"),
+    ],
+)
+@pytest.mark.parametrize("game", ["ragami", "deal-with-the-devil"])
+def test_a_result_is_told_by_whatever_people_are_called(
+    game: str, names: dict[str, str], told: str
+) -> None:
+    players = {"blue": {"vp": 4}, "yellow": {"vp": 9}}
+    final = {"winners": ["yellow"], "players": players}
+    assert game_named(game).named_result(final, names, "en") == told

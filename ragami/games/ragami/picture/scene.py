@@ -53,7 +53,7 @@ class Player:
 
 
 class End(NamedTuple):
-    """How a game ended: the result in words, and who has won. Empty while it goes on."""
+    """The end of a game: the result in words, and who has won; empty while the game goes on."""
 
     result: str = ""
     winners: tuple[str, ...] = ()
