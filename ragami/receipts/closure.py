@@ -2,14 +2,16 @@
 
 Sources are read, never memory. A definition is a top-level function, class or assignment, whole; a
 statement that defines nothing belongs to every definition of its module. What is made inside a
-function leads also to what it closes over.
+function leads also to what it closes over, and an object to its attributes.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cached_property, partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,6 +23,15 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 LEAVES: Final = {ast.Name, ast.Constant, ast.Load, ast.Store, ast.Del}
 """The nodes of most statements that have no names inside: two of three."""
 
+QUOTING: Final = {ast.AnnAssign, ast.Subscript}
+"""The nodes in which a type may stand in quotation marks."""
+
+PARTS: Final = (
+    *(str, bytes, int, float, tuple, list, set, frozenset, dict),
+    *(type, partial, FunctionType, MethodType),
+)
+"""What the attributes of an object are followed to: not to other objects, such as the game."""
+
 Fields = Mapping[type[ast.AST], tuple[str, ...]]
 WITHOUT_ANNOTATIONS: Final[Fields] = {
     ast.arg: (),
@@ -28,6 +39,23 @@ WITHOUT_ANNOTATIONS: Final[Fields] = {
     ast.AsyncFunctionDef: ("args", "body", "decorator_list"),
 }
 """The fields of a function that run where its annotations are texts."""
+
+NAMELESS: Final = re.compile(
+    rb"""
+    ^(?!if[ ](?:TYPE_CHECKING|__name__)\b)
+        (?: (?:for|if|match|try|while|with)\b [^\n]* :[ \t]*(?:\#[^\n]*)?$
+          | del\b | @\w+\. | [A-Za-z_]\w*(?:[(\[]|\.\w) )
+    | ^\w+[ ]*(?::(?![^\n=]*Mapping\[)[^\n=]*)?=[ ]*
+        (?: \[\] | \{\} | (?:Counter|deque|dict|list|set)\(\) | defaultdict\( )
+    | \b(?: __getattr__ | __globals__ | __import__ | __init_subclass__ | __subclasses__ | eval
+          | exec | get_annotations | globals | import_module | inspect\.signature | locals
+          | singledispatch(?:method)? | sys\.modules )\b
+    | import[ ]\*
+    """,
+    re.MULTILINE | re.VERBOSE,
+)
+"""What leads somewhere without its name: a statement that acts when its module is imported, a
+decorator of an object, a table that others fill, a call of what is found at run time."""
 
 
 class Unresolved(Exception):
@@ -192,6 +220,8 @@ class Sources:
         module = self.module(definition.module)
         if not definition.name:
             yield from (Definition(module.name, name) for name in module.definitions)
+            for target in module.imports.values():
+                yield from self.meant(target, ())
             statements = module.loose
         elif definition.name not in module.definitions:
             raise Unresolved(":".join(definition))
@@ -219,7 +249,7 @@ class Sources:
             elif isinstance(node, ast.Name) and id(node) not in within:
                 if node.id in module.definitions:
                     yield Definition(module.name, node.id)
-                elif node.id in imports:
+                if node.id in imports:  # also what was imported, and has the name no more
                     yield from self.meant(imports[node.id], ())
 
     def meant(self, target: Import, path: tuple[str, ...]) -> Iterator[Definition]:
@@ -277,13 +307,26 @@ def made_with(value: object) -> Iterator[tuple[str, object]]:
         case FunctionType():
             cells = zip(value.__code__.co_freevars, value.__closure__ or (), strict=True)
             yield from ((name, cell.cell_contents) for name, cell in cells)
-            yield "defaults", value.__defaults__
+            yield from (("defaults", value.__defaults__), ("keywords", value.__kwdefaults__))
         case tuple() | list():
             yield from ((str(number), part) for number, part in enumerate(value))
         case set() | frozenset():
             yield from (("", part) for part in sorted(value, key=repr))
         case dict():
             yield from (pair for key, part in value.items() for pair in (("", key), ("", part)))
+        case object() if not isinstance(value, type | ModuleType):
+            yield from _attributes(value)
+
+
+def _attributes(value: object) -> Iterator[tuple[str, object]]:
+    """Yield the attributes of an object that are values, tables or functions, in their order."""
+    kind = type(value)
+    slots = [name for base in kind.__mro__ for name in getattr(base, "__slots__", ())]
+    fields = getattr(kind, "__struct_fields__", ())
+    for name in sorted({*slots, *fields, *getattr(value, "__dict__", ())}):
+        part = getattr(value, name, None)
+        if isinstance(part, PARTS) and not isinstance(getattr(kind, name, None), cached_property):
+            yield name, part
 
 
 def plain_values(value: object, path: str, within: frozenset[int] = frozenset()) -> Iterator[str]:
@@ -306,6 +349,8 @@ def _nodes_in(statement: ast.stmt, fields: Fields) -> list[ast.AST]:
     for node in nodes:  # grows on the way
         if type(node) in LEAVES:
             continue
+        if type(node) in QUOTING:
+            nodes += _quoted(node)
         for field in fields.get(type(node), node._fields):
             inner = getattr(node, field, None)
             if isinstance(inner, list):
@@ -313,6 +358,15 @@ def _nodes_in(statement: ast.stmt, fields: Fields) -> list[ast.AST]:
             elif isinstance(inner, ast.AST):
                 nodes.append(inner)
     return nodes
+
+
+def _quoted(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield what stands in quotation marks in an annotation, as it will be evaluated."""
+    inner = node.annotation if isinstance(node, ast.AnnAssign) else getattr(node, "slice", None)
+    for part in getattr(inner, "elts", [inner]):
+        if isinstance(part, ast.Constant) and isinstance(part.value, str):
+            with suppress(SyntaxError):
+                yield ast.parse(part.value, mode="eval").body
 
 
 def _dotted(node: ast.Attribute) -> tuple[ast.Name | None, tuple[str, ...]]:

@@ -29,10 +29,18 @@ from ragami.game.capabilities import (
 )
 from ragami.game.hidden_information import looks_on
 from ragami.game.registry import LOADED_AT, SHIPPED, by_name, module_of
+from ragami.game.rulebook import Rulebook
 from ragami.judge.replay import Replay
 from ragami.judge.report import has_only_events
 from ragami.log.record import Bad
-from ragami.receipts.closure import HOUSE, Definition, Sources, Unresolved, plain_values
+from ragami.receipts.closure import (
+    HOUSE,
+    NAMELESS,
+    Definition,
+    Sources,
+    Unresolved,
+    plain_values,
+)
 
 DIGITS: Final = 32
 """Hex digits of a digest: the first 16 bytes of a SHA-256."""
@@ -117,7 +125,7 @@ def manifest_of(game: GameDefinition) -> Manifest:
     try:
         manifest = _by_unit(game, sources)
     except (Unresolved, OSError, SyntaxError):
-        everything = digest(contents(package_files(game.name)))
+        everything = digest(contents([*package_files(game.name), *modules(HOUSE)]))
         manifest = Manifest(game.name, digest(_base(game)), {EVERYTHING: everything})
     finally:
         if collects:
@@ -140,10 +148,16 @@ def _by_unit(game: GameDefinition, sources: Sources) -> Manifest:
 
 
 def closures(game: GameDefinition, sources: Sources) -> Closures:
-    """Return what judging a game can come to run. Raise `Unresolved`."""
+    """Return what judging a game can come to run.
+
+    Raise `Unresolved` for a name that leads nowhere, and for what may be reached without one.
+    """
     always = _reached(game, sources, _always(game))
     begun = _units(game).items()
     units = {name: _reached(game, sources, things) - always for name, things in begun}
+    for path in package_files(game.name) if game.name in SHIPPED else ():
+        if path.suffix == ".py" and NAMELESS.search(path.read_bytes()):
+            raise Unresolved(str(path))
     return Closures(always, units)
 
 
@@ -224,7 +238,7 @@ def units_of(game: GameDefinition, rule: str) -> Collection[str]:
 def _units(game: GameDefinition) -> dict[str, list[Any]]:
     """Return the units of each type of event, and of the records of any game."""
     units: dict[str, list[Any]] = {
-        name: [entry.struct, entry.check, entry.apply, *entry.upcasters.values()]
+        name: [entry.struct, entry.check, entry.apply, entry.version, dict(entry.upcasters)]
         for name, entry in game.events.items()
     }
     return units | {
@@ -238,12 +252,14 @@ def _units(game: GameDefinition) -> dict[str, list[Any]]:
 
 def _always(game: GameDefinition) -> list[Any]:
     waived = vars(game.rulebook).get("_never_waived")
-    core = [game.new_state, game.position, game.final, game.remarks, game.lets_stand]
+    kinds = {type(game), type(game.rulebook)} - {GameDefinition, Rulebook}
+    core = [*kinds, game.new_state, game.position, game.final, game.remarks, game.lets_stand]
     gate = getattr(game.get(DEDUCTION), "looks_on", None)
     reveals: Any = game.get(REVEALS)
     # Where reveals fill places, every event is asked what it fills, and a game is folded again.
-    filling = [reveals, game.get(SNAPSHOTS)] if reveals and reveals.fills else []
-    return [*core, game.take_ruling, waived, game.get(VISIBILITY), gate, *filling]
+    filling = [reveals, game.get(SNAPSHOTS), game.get(VISIBILITY)]
+    filled = filling if reveals and reveals.fills else []
+    return [*core, game.take_ruling, waived, gate, *filled]
 
 
 def in_base(definition: Definition) -> bool:
@@ -264,7 +280,9 @@ def _base(game: GameDefinition) -> Iterator[bytes]:
     units = {**_units(game), "": _always(game)}
     values = [one for name, things in units.items() for one in plain_values(things, name)]
     yield msgspec.json.encode((game.log_rule, codes, values))
-    yield f"msgspec {msgspec.__version__}".encode()
+    # The place at which JSON is bad is a fact; and what no assertion stops goes another way.
+    flags = sys.version_info[:2], sys.flags.optimize, sys.get_int_max_str_digits()
+    yield f"msgspec {msgspec.__version__}, Python {flags}".encode()
 
 
 def _house() -> Iterator[Path]:
@@ -276,11 +294,18 @@ def _house() -> Iterator[Path]:
 
 
 MODULES: Final = {".py", ".so", ".pyd"}
+NO_DATA: Final = {*MODULES, ".pyc", ".css", ".gz", ".html", ".js"}
+TOLD: Final = {"rules.jsonl", "statistics.toml", "words.jsonl"}
+"""The files of a game that no verdict rests on, but on the ids in the first one."""
+
 COMPONENTS: Final = "*.json"
 NEVER: Final = {HOUSE, "msgspec", *sys.stdlib_module_names}
 """Packages that a stranger's game imports and that are told otherwise, or not at all."""
 
-_IMPORT: Final = re.compile(rb"^[ \t]*(?:from[ \t]+(\w+)|import[ \t]+(\w[\w., \t]*))", re.MULTILINE)
+_IMPORT: Final = re.compile(
+    rb"(?:^|[;:])[ \t]*(?:from[ \t]+(\w+)|import[ \t]+(\w[\w., \t]*))|import_module\(\s*[\"'](\w+)",
+    re.MULTILINE,
+)
 
 
 def package_of(game: str) -> str:
@@ -292,14 +317,14 @@ def files_of(game: str) -> list[Path]:
     """Return the files that every log of a game rests on, besides those of the house."""
     files = package_files(game)
     if game in SHIPPED:
-        return [path for path in files if path.match(COMPONENTS)]
+        return [path for path in files if path.suffix not in NO_DATA and path.name not in TOLD]
     waiting, seen = [package_of(game)], set(NEVER)
     if len(files) == 1:  # a module without a package: its components lie beside it
         files += sorted(files[0].parent.glob(COMPONENTS))
     while waiting:
         if (name := waiting.pop()) not in seen:
             seen.add(name)
-            read = modules(name)
+            read = [path for path in below(name) if path.suffix != ".pyc"]
             files += read
             waiting += sorted({package for path in read for package in _imported(path)})
     return [*dict.fromkeys(files)]
@@ -349,6 +374,7 @@ def have_changed(game: str, paths: Iterable[Path]) -> bool:
 
 def _imported(path: Path) -> Iterator[str]:
     """Yield the names of the packages that a module imports, wherever in it."""
-    for package, several in _IMPORT.findall(path.read_bytes() if path.suffix == ".py" else b""):
-        for name in (package or several).decode().split(","):
+    content = path.read_bytes() if path.suffix == ".py" else b""
+    for package, several, called in _IMPORT.findall(content):
+        for name in (package or several or called).decode().split(","):
             yield name.strip().partition(".")[0].partition(" ")[0]

@@ -11,7 +11,7 @@ import pytest
 
 from ragami.game import game_named
 from ragami.game.registry import SHIPPED
-from ragami.receipts.closure import Definition, ModuleSource, Sources
+from ragami.receipts.closure import NAMELESS, Definition, ModuleSource, Sources
 from ragami.receipts.manifest import closures, in_base
 
 BY_ANY_NAME: Final = {"getattr", "setattr", "delattr"}
@@ -51,6 +51,15 @@ def test_no_verdict_rests_on_what_draws_tells_or_plays(game: str) -> None:
     always, units = closures(game_named(game), Sources("ragami"))
     rooms = {room for one in always.union(*units.values()) for room in one.module.split(".")}
     assert not rooms & BESIDE_THE_VERDICT
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_all_that_a_verdict_rests_on_has_a_name(game: str) -> None:
+    """Of the game's own package `closures` asks it, and would have one digest of everything."""
+    sources = Sources("ragami")
+    always, units = closures(game_named(game), sources)
+    read = {one.module for one in always.union(*units.values()) if not in_base(one)}
+    assert [name for name in read if NAMELESS.search(sources.module(name).content)] == []
 
 
 @pytest.mark.parametrize(

@@ -145,12 +145,13 @@ def test_every_log_rests_on_what_checks_and_capabilities_are_made_with(
 
 
 def test_a_function_may_close_over_itself() -> None:
-    def check(depth: int, most: int = 2) -> int:
-        return check(depth + 1) if depth < most else least
+    def check(depth: int, most: int = 2, *, more: int = 3) -> int:
+        return check(depth + 1) if depth < most else least + more
 
     least = 7
     assert [*Sources("tests").written(check)]
-    assert [*plain_values(check, "x")] == ["x.least=7", "x.defaults.0=2"]
+    values = ["x.least=7", "x.defaults.0=2", "x.keywords.='more'", "x.keywords.=3"]
+    assert [*plain_values(check, "x")] == values
 
 
 # --- a rule ------------------------------------------------------------------------------------

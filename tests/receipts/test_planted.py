@@ -1,0 +1,238 @@
+"""Rules that an engineer changes where no name leads to them: the receipts fall all the same.
+
+The race stands for a game of ours, of which only what is reached is in a digest.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from importlib import invalidate_caches
+from pathlib import Path
+from types import MappingProxyType, SimpleNamespace
+from typing import Final, NamedTuple
+
+import pytest
+
+from ragami.game import game_named, registry
+from ragami.receipts import manifest
+from ragami.receipts.manifest import EVERYTHING, Manifest, manifest_of
+from tests.receipts.test_strangers import RACE
+
+BONUS: Final = "BONUS: Final = 3"
+COUNTED: Final = "BONUS * (seat in right)"
+CHECKED: Final = "Rolled, check_rolled"
+MORE: Final = "MORE = 3\n"
+DATA: Final = 'get_data("race", "data/more.txt")'
+TURNS: Final = (
+    "class Turns:\n    def __init__(self, most):\n        self.most = most\n\n"
+    "    def __call__(self, s, e):\n        return check_rolled(s, e)\n\n\nGAME"
+)
+FACTORY: Final = (
+    "def turns(most):\n    def check(s, e, *, most=most):\n        return check_rolled(s, e)\n\n"
+    "    return check\n\n\nGAME"
+)
+
+
+class Planted(NamedTuple):
+    """How the game is written before (what is replaced in it, other files), and the change."""
+
+    game: Mapping[str, str]
+    files: Mapping[str, str] = MappingProxyType({})
+    name: str = "more.py"
+    old: str = "3"
+    new: str = "5"
+
+
+PLANTED: Final = {
+    "an imported name that is assigned anew": Planted(
+        {BONUS: "from race.more import MORE\nMORE = MORE + 0\nBONUS: Final = MORE"},
+        {"more.py": MORE},
+    ),
+    "names that are imported without being named": Planted(
+        {BONUS: "from race.more import *\nBONUS: Final = MORE"}, {"more.py": MORE}
+    ),
+    "a table that another module changes": Planted(
+        {BONUS: "from race import more, table", COUNTED: "table.POINTS[0] * (seat in right)"},
+        {"table.py": "POINTS = [1]\n", "more.py": "from race import table\ntable.POINTS[0] = 3\n"},
+    ),
+    "a class that another module changes": Planted(
+        {BONUS: "from race import more, table", COUNTED: "table.Points.of * (seat in right)"},
+        {
+            "table.py": "class Points:\n    of = 1\n",
+            "more.py": "from race.table import Points\nPoints.of = 3\n",
+        },
+    ),
+    "a table that others fill": Planted(
+        {
+            BONUS: "from race import more\nfrom race.table import FILLED",
+            COUNTED: "sum(one() for one in FILLED) * (seat in right)",
+        },
+        {
+            "table.py": "FILLED = []\n\n\ndef counts(one):\n    FILLED.append(one)\n",
+            "more.py": "from race.table import counts\n\n\n@counts\ndef more():\n    return 3\n",
+        },
+    ),
+    "a class that knows its children": Planted(
+        {
+            BONUS: "from race import more\nfrom race.table import Base",
+            COUNTED: "Base.__subclasses__()[0].points * (seat in right)",
+        },
+        {
+            "table.py": "class Base:\n    points = 1\n",
+            "more.py": "from race.table import Base\n\n\nclass More(Base):\n    points = 3\n",
+        },
+    ),
+    "a function that is chosen by a type": Planted(
+        {
+            BONUS: "from race import more\nfrom race.table import points",
+            COUNTED: "points(seat) * (seat in right)",
+        },
+        {
+            "table.py": "from functools import singledispatch\n\n\n@singledispatch\n"
+            "def points(seat):\n    return 1\n",
+            "more.py": "from race.table import points\n\n\n@points.register(str)\n"
+            "def _(seat):\n    return 3\n",
+        },
+    ),
+    "a name of a module that has it from another": Planted(
+        {BONUS: "from race import table", COUNTED: 'getattr(table, "MORE") * (seat in right)'},
+        {"table.py": "from race.more import MORE\n", "more.py": MORE},
+    ),
+    "a type in quotation marks": Planted(
+        {
+            BONUS: f"from race.more import Face\n{BONUS}",
+            "face: Annotated[int, Meta(ge=1, le=6)]": 'face: "Face"',
+        },
+        {
+            "more.py": "from typing import Annotated\nfrom msgspec import Meta\n"
+            "Face = Annotated[int, Meta(ge=1, le=13)]\n"
+        },
+    ),
+    "a file of data": Planted(
+        {BONUS: f"from pkgutil import get_data\nBONUS: Final = int({DATA})"},
+        {"data/more.txt": "3"},
+        "data/more.txt",
+    ),
+    "what a check that is an object was made with": Planted(
+        {CHECKED: "Rolled, Turns(3)", "\nGAME": f"\n{TURNS}"}, name="game.py", old="(3)", new="(5)"
+    ),
+    "what a check was made with, as a keyword": Planted(
+        {CHECKED: "Rolled, turns(3)", "\nGAME": f"\n{FACTORY}"},
+        name="game.py",
+        old="(3)",
+        new="(5)",
+    ),
+    "a check that is kept": Planted(
+        {CHECKED: "Rolled, cache(check_rolled)", BONUS: f"from functools import cache\n{BONUS}"},
+        name="game.py",
+        old='"R-RACE-04", by',
+        new='"R-RACE-05", by',
+    ),
+    "the version of a type": Planted(
+        {}, name="game.py", old="apply_rolled)", new="apply_rolled, 2, {1: dict})"
+    ),
+    "what says which rules may be waived": Planted(
+        {"Rulebook(": "Strict(", "\nGAME": "\nclass Strict(Rulebook):\n    often = 3\n\n\nGAME"},
+        name="game.py",
+        old="often = 3",
+        new="often = 5",
+    ),
+}
+
+
+class Race(NamedTuple):
+    """The race as a game of ours: its folder."""
+
+    folder: Path
+
+    def write(self, planted: Planted) -> None:
+        source = RACE.read_text("utf-8")
+        for old, new in planted.game.items():
+            assert old in source
+            source = source.replace(old, new, 1)
+        for name, content in {"__init__.py": "", "game.py": source, **planted.files}.items():
+            path = self.folder / name
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(content, "utf-8")
+
+    def change(self, name: str, old: str, new: str) -> None:
+        path = self.folder / name
+        content = path.read_text("utf-8")
+        assert old in content
+        path.write_text(content.replace(old, new, 1), "utf-8")
+
+    def manifest(self) -> Manifest:
+        """The manifest of the game as a new process finds it."""
+        forget()
+        found = manifest_of(game_named("race"))
+        assert found.units
+        return found
+
+
+def forget() -> None:
+    registry.forget()
+    manifest_of.cache_clear()
+    invalidate_caches()
+    for name in [name for name in sys.modules if name.partition(".")[0] == "race"]:
+        del sys.modules[name]
+
+
+@pytest.fixture
+def race(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Race]:
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setitem(registry.SHIPPED, "race", "race.game:GAME")
+    (tmp_path / "race").mkdir()
+    yield Race(tmp_path / "race")
+    forget()
+
+
+@pytest.mark.parametrize("planted", PLANTED.values(), ids=PLANTED)
+def test_a_rule_that_no_name_leads_to_revokes(race: Race, planted: Planted) -> None:
+    race.write(planted)
+    before = race.manifest()
+    race.change(planted.name, planted.old, planted.new)
+    changed = before.changed(race.manifest())
+    assert {"base", "rolled", EVERYTHING} & changed.keys()
+
+
+def test_what_judging_does_not_reach_revokes_nothing(race: Race) -> None:
+    race.write(Planted({}))
+    before = race.manifest()
+    assert before.units.keys() > {"rolled", "bet_placed"}
+    race.change("game.py", "Fields to the finish", "How many fields")
+    assert race.manifest() == before
+
+
+def test_where_names_do_not_lead_all_of_the_house_counts(
+    race: Race, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    race.write(PLANTED["a table that others fill"])
+    before = race.manifest()
+    assert before.units.keys() == {EVERYTHING}
+    other = tmp_path / "other.py"
+    other.write_text("")
+    monkeypatch.setattr(manifest, "modules", lambda _name: [other])
+    assert race.manifest().units != before.units
+
+
+@pytest.mark.parametrize("changed", ["version_info", "flags", "get_int_max_str_digits"])
+def test_every_log_rests_on_the_interpreter(
+    race: Race, monkeypatch: pytest.MonkeyPatch, changed: str
+) -> None:
+    """Python 3.13 says otherwise where JSON is bad; without assertions a fold goes on."""
+    race.write(Planted({}))
+    before = race.manifest()
+    now = {
+        "version_info": sys.version_info,
+        "flags": sys.flags,
+        "get_int_max_str_digits": sys.get_int_max_str_digits,
+    }
+    other = {
+        "version_info": (3, 99),
+        "flags": SimpleNamespace(optimize=1),
+        "get_int_max_str_digits": lambda: 640,
+    }
+    monkeypatch.setattr(manifest, "sys", SimpleNamespace(**now | {changed: other[changed]}))
+    assert race.manifest().base != before.base
