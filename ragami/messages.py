@@ -203,6 +203,8 @@ def result_told(final: Fields, called: Callable[[str], str], language: Language)
     }
     winners = listed([whole[seat] for seat in won], language)
     if not any(scores.values()):
+        if not won:
+            return _("Nobody wins")
         text = _("{players} wins") if len(won) == 1 else _("{players} share the victory")
         return text.format(players=winners)
     places = {
@@ -217,6 +219,8 @@ def result_told(final: Fields, called: Callable[[str], str], language: Language)
     if len(set(short)) < len(short):
         short = [whole[seat] for seat in ranking]
     points = ", ".join(f"{name} {scores[seat]}" for name, seat in zip(short, ranking, strict=True))
+    if not won:
+        return _("Nobody wins ({points})").format(points=points)
     text = (
         _("{winners} wins ({points})") if len(won) == 1 else _("{winners} win together ({points})")
     )

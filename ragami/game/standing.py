@@ -42,13 +42,15 @@ def standing(
     columns = getattr(game.need(PANELS), "figures", None)
     figures: Columns = columns(view, language) if columns and not beside else ()
     _ = translator(language)
-    heads = ("", _("points"), *(heading for heading, _figures in figures))
     final = game.final(state)
+    if not (final and not any(at.scores.values())):  # one that ends without points has places alone
+        points = {seat: str(score) for seat, score in at.scores.items()}
+        figures = ((_("points"), points), *figures)
+    heads = ("", *(heading for heading, _figures in figures))
     won = final["winners"] if final else ()
     rows = tuple(
         (
             game.player(seat, name, language) + (" " + _("(winner)") if seat in won else ""),
-            str(at.scores.get(seat, "–")),
             *(column.get(seat, "–") for _heading, column in figures),
         )
         for seat, name in names.items()

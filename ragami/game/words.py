@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
-from itertools import chain
+from itertools import chain, permutations
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -239,8 +239,8 @@ class ShippedTexts:
 
     `rules.jsonl`, and `words.jsonl` with the tables `event` (by type; a template `TYPE/FIELD` is
     for events in which that field says something, `TYPE/FIELD<0` for those in which it is a number
-    below zero), `problem`, `value`, `type` (the labels of types) and `option`. `never_waived` as
-    in `Texts`.
+    below zero, `TYPE/FIELD+FIELD` for those with two of these), `problem`, `value`, `type` (the
+    labels of types) and `option`. `never_waived` as in `Texts`.
     """
 
     def __init__(
@@ -324,9 +324,11 @@ class TemplateNarrator:
             marked["player"] = plain(self._people[player])
         if self._state is not None:
             marked.update(self._labelled(type_, data))
-        below = (f"{type_}/{name}<0" for name, n in data.items() if isinstance(n, int) and n < 0)
-        by_field = (f"{type_}/{name}" for name, value in data.items() if value)
-        codes, texts = chain(below, by_field), self._words.texts[self.language]
+        below = [f"{name}<0" for name, n in data.items() if isinstance(n, int) and n < 0]
+        variants = [*below, *(name for name, value in data.items() if value)]
+        both = ("+".join(pair) for pair in permutations(variants, 2))
+        codes = (f"{type_}/{variant}" for variant in chain(both, variants))
+        texts = self._words.texts[self.language]
         code = next((code for code in codes if code in texts), type_)
         return self._words.filled(code, marked, self.language)
 

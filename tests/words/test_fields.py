@@ -38,7 +38,6 @@ UNTOLD: Final[dict[str, set[str]]] = {
         "scored.round",  # stands above it
         *("game_opened.players", "game_opened.teams", "game_opened.categories"),  # are the pad
         *("game_opened.plays", "game_ended.places"),  # are the heading and the result
-        *("adjusted.reason", "game_ended.reason", "player_left.reason", "score_corrected.reason"),
     },
 }
 """By game: fields that no sentence tells. Whoever adds one says here why people do without it."""

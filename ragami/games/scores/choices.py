@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any, Final
 
-from ragami.game.choices.choice import Choice
+from ragami.game.choices.choice import Choice, Written
 from ragami.game.event import accepted
 from ragami.games.scores.events import Category
 from ragami.games.scores.rules.cells import RoundEnded
@@ -25,12 +26,16 @@ def choices(s: State) -> Sequence[Choice]:
     """Return the cells that are due, and what else may be written now."""
     if s.phase in ("setup", "over"):
         return []
-    return [*_cells(s), *_besides(s), *_end(s)]
+    parts = [_cells(s), _besides(s), _end(s), _people(s)]
+    if s.options.result == "declared":  # its end with the places is all that it waits for
+        parts = [_end(s), _cells(s), _besides(s), _people(s)]
+    return [*chain.from_iterable(parts)]
 
 
 def _cells(s: State) -> Iterator[Choice]:
     """Yield an empty cell of the open round for each side that is due, and corrections."""
-    due = s.sides_due() or s.order_of_sides() if s.phase == "play" else []
+    open_ = s.phase == "play" and s.options.result != "declared"
+    due = s.sides_due() or s.order_of_sides() if open_ else []
     for side in due:
         for name, category in s.categories.items():
             if side not in s.row(s.open_round, name):
@@ -55,12 +60,23 @@ def _numbers(category: Category | None) -> list[int]:
 
 
 def _besides(s: State) -> Iterator[Choice]:
-    """Yield bonuses and penalties, the end of a round, who leaves, returns and deals."""
-    for side in s.sides:
-        yield Choice("adjusted", {"side": side, "reason": None}, {"points": [-5, 5, 10]})
+    """Yield bonuses and penalties, and the end of a round."""
+    sides = list(s.sides)
+    yield Choice("adjusted", {"reason": None}, {"side": sides, "points": [-10, -5, 5, 10]})
+    told = {"points": Written("number"), "reason": Written("text", optional=True)}
+    yield Choice("adjusted", {}, {"side": sides, **told})
     yield from accepted(s, RoundEnded(s.open_round))
-    for name in s.players:
-        yield from accepted(s, PlayerReturned(name), PlayerLeft(name, None), DealerSet(name))
+
+
+def _people(s: State) -> Iterator[Choice]:
+    """Yield who returns, leaves and deals."""
+    names = list(s.players)
+    left = (PlayerLeft(name, None) for name in names)
+    for events in (map(PlayerReturned, names), left, map(DealerSet, names)):
+        if offered := accepted(s, *events):
+            players = [choice.data["player"] for choice in offered]
+            fixed = {name: value for name, value in offered[0].data.items() if name != "player"}
+            yield Choice(offered[0].type, fixed, {"player": players})
 
 
 def _end(s: State) -> Iterator[Choice]:
@@ -72,5 +88,8 @@ def _end(s: State) -> Iterator[Choice]:
         behind = 2 if len(s.sides) > 1 else 1
         places = [{side: 1 if side == first else behind for side in s.sides} for first in s.sides]
         places.append(dict.fromkeys(s.sides))
-    reason = "early" if early else None
-    yield Choice("game_ended", {"reason": reason}, {"places": places})
+        early = False
+    if early:
+        yield Choice("game_ended", {}, {"places": places, "reason": Written("text")})
+    else:
+        yield Choice("game_ended", {"reason": None}, {"places": places})

@@ -116,7 +116,7 @@ def _step(s: State, language: Language) -> PadStep | None:
         type_, data = "game_ended", {"places": None, "reason": None}
     elif s.phase != "play" or s.rounds_begun == s.ended or s.sides_due():
         return None
-    return PadStep(open_event(type_, data), TABLES["type"][type_].text(language))
+    return PadStep(open_event(type_, data), TABLES["form"][type_].text(language))
 
 
 def figures(view: Fields, language: Language) -> Sequence[tuple[str, Mapping[str, str]]]:

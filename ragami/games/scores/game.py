@@ -58,6 +58,7 @@ GAME: Final[GameDefinition] = GameDefinition(
     offers={
         can.ASSERTIONS: KeyedAssertions(Asserted, _totals_and_places, _unfit),
         can.CHOICES: "ragami.games.scores.choices",
+        can.GUIDANCE: "ragami.games.scores.guide",
         can.LABELS: "ragami.games.scores.forms:LABELS",
         can.NOTATION: "ragami.games.scores.forms:NOTATION",
         can.PANELS: "ragami.games.scores.drawing",

@@ -228,8 +228,10 @@ export class Table {
     shown("stopped", Boolean(stopped));
     const mine = this.seats.some((seat) => this.due.includes(seat));
     document.body.classList.toggle("mine", mine);
+    // A game that ends without points has places alone.
+    const none = over && !Object.values(scores ?? {}).some(Boolean);
     for (const row of document.querySelectorAll("#scores [data-seat]")) {
-      row.querySelector("b").textContent = scores?.[row.dataset.seat] ?? "–";
+      row.querySelector("b").textContent = none ? "" : scores?.[row.dataset.seat] ?? "–";
       row.classList.toggle("due-now", this.due.includes(row.dataset.seat));
       row.querySelector("em").hidden = !winners?.includes(row.dataset.seat);
     }

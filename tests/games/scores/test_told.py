@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from ragami.draw.panels import Grid
 from ragami.game import game_named
+from ragami.game.standing import standing
 from ragami.judge.report import replay_log
 from ragami.language import LANGUAGES, Language
 from ragami.narration import tell_log
@@ -30,21 +32,35 @@ def test_points_stand_beside_names_once(language: Language) -> None:
 
 def test_a_correction_and_who_leaves_are_told_by_name() -> None:
     lines = told("rummy", "en")
-    assert "Round 1 is put right: Caro: 26" in lines
-    assert "Dani leaves" in lines
+    assert "Round 1 is put right: Caro: 26 (a card was counted twice)" in lines
+    assert any(line.startswith("Dani leaves (") for line in lines)
 
 
 @pytest.mark.parametrize(
     ("line", "en", "es"),
     [
         ("bonus ana 5", "Bonus for Ana: 5", "Bono de Ana: 5"),
-        ("penalty ana 5 -- late", "Penalty for Ana: -5", "Penalización de Ana: -5"),
+        ("bonus ana 5 -- neat", "Bonus for Ana: 5 (neat)", "Bono de Ana: 5 (neat)"),
+        ("penalty ana 5", "Penalty for Ana: -5", "Penalización de Ana: -5"),
+        ("penalty ana 5 -- late", "Penalty for Ana: -5 (late)", "Penalización de Ana: -5 (late)"),
+        ("leave ana", "Ana leaves", "Sale Ana"),
+        ("leave ana -- tired", "Ana leaves (tired)", "Sale Ana (tired)"),
+        ("end", "The game is over", "Termina la partida"),
+        ("end -- dark", "The game is over (dark)", "Termina la partida (dark)"),
     ],
 )
-def test_a_bonus_and_a_penalty_are_told_as_what_they_are(line: str, en: str, es: str) -> None:
+def test_what_happens_beside_the_numbers_is_told_with_its_reason(
+    line: str, en: str, es: str
+) -> None:
     log = Pad(line).log
     for language, text in zip(LANGUAGES, (en, es), strict=True):
         assert tell_log(GAME, GAME.words.narrator(language), log)[-1].text == text
+
+
+def test_a_correction_is_told_with_its_category_and_its_reason() -> None:
+    log = Pad("bid ana 1; fix 1 bid ana 2 -- misheard", heads="categories: bid, points").log
+    told = tell_log(GAME, GAME.words.narrator("en"), log)[-1].text
+    assert told == "Round 1 is put right: Bid – Ana: 2 (misheard)"
 
 
 def test_the_first_example_is_a_plain_number() -> None:
@@ -79,6 +95,31 @@ def test_the_result_is_told_in_the_order_of_the_places(name: str, result: str) -
 def test_a_late_comer_needs_no_id(line: str, who: dict[str, str]) -> None:
     players = Pad(line).replay.state.players
     assert {id_: player.name for id_, player in players.items() if id_ in who} == who
+
+
+@pytest.mark.parametrize(
+    ("result", "lines", "en", "es"),
+    [
+        ("declared", "end - ana, - bea, - caro", "Nobody wins", "No gana nadie"),
+        ("either", "row 1 2 3; end - ana, - bea, - caro", "Nobody wins (Caro 3, Bea 2, Ana 1)",
+         "No gana nadie (Caro 3, Bea 2, Ana 1)"),
+    ],
+)  # fmt: skip
+def test_all_may_lose(result: str, lines: str, en: str, es: str) -> None:
+    replay = Pad(lines, result=result).replay
+    assert replay.final
+    told = [GAME.result(replay.final, replay.state, language) for language in LANGUAGES]
+    assert told == [en, es]
+
+
+def test_a_game_without_points_ends_without_a_column_of_them() -> None:
+    replay = Pad("end 1 ana, 2 bea, 3 caro", result="declared").replay
+    view = GAME.view(replay.state, replay.seq)
+    panel = standing(GAME, replay.state, view, replay.state.names, "en")
+    grid = panel.rows[1].widgets[0]
+    assert isinstance(grid, Grid)
+    assert grid.heads == ("", "place")
+    assert grid.rows[0] == ("Ana (winner)", "1")
 
 
 def test_who_is_there_does_not_come_again() -> None:
