@@ -8,7 +8,6 @@ standard calls it), so that any of them can be used alone and nothing has to be 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from importlib import import_module
 from inspect import cleandoc
 from pathlib import Path
 from typing import Any, Final
@@ -19,6 +18,7 @@ from msgspec import inspect as types
 from ragami.decoded import Data
 from ragami.export.document import Document
 from ragami.game import GameDefinition
+from ragami.game.definition import loaded
 from ragami.judge.report import Report
 from ragami.log.codec import Versioned
 from ragami.log.record import LIMIT, Envelope
@@ -43,6 +43,51 @@ ANYTHING: Final[Schema] = {
     ],
 }
 
+REPLIES: Final[Mapping[str, str]] = {
+    "audit": "ragami.referee.replies:FindingOf",
+    "audit-all": "ragami.referee.replies:IfItAllStood",
+    "audit-resume": "ragami.referee.audit:Audit",
+    "backup": "ragami.store.copying:BackedUp",
+    "board-check": "ragami.sources.components:ComponentReport",
+    "board-fill": "ragami.table.replies:BoxFilled",
+    "check-proof": "ragami.referee.replies:ProofChecked",
+    "copy": "ragami.store.copying:GameCopied",
+    "dice": "ragami.referee.dice:Tested",
+    "dice-by-player": "ragami.referee.dice:Served",
+    "diff": "ragami.referee.replies:Compared",
+    "error": "ragami.errors:Stopped",
+    "export-parquet": "ragami.analytics.folder:TablesWritten",
+    "game-new": "ragami.game.registry:PackageBegun",
+    "games": "ragami.table.replies:GameListed",
+    "impact": "ragami.referee.impact:Impact",
+    "import": "ragami.table.replies:Imported",
+    "key-new": "ragami.proof.keys:KeyMade",
+    "key-show": "ragami.proof.keys:KeyKnown",
+    "legal": "ragami.game.choices.choice:Choice",
+    "log": "ragami.export.excerpt:RecordTold",
+    "merge": "ragami.referee.divergences:MergeTold",
+    "new-from": "ragami.table.replies:Branched",
+    "new-list-options": "ragami.game.opening:Setting",
+    "penalty": "ragami.table.replies:PenaltyTold",
+    "penalty-catalogue": "ragami.table.replies:OffenceListed",
+    "receipts": "ragami.receipts.overview:ReceiptsFile",
+    "record": "ragami.table.replies:RecordsWritten",
+    "refused": "ragami.findings:Finding",
+    "rules": "ragami.game.rulebook:Rule",
+    "rules-games": "ragami.game.registry:GameInstalled",
+    "season": "ragami.analytics.season:Season",
+    "serve": "ragami.server.serving:ServerStarted",
+    "serve-check": "ragami.server.serving:Reached",
+    "show-hands": "ragami.export.excerpt:HandsTold",
+    "simulate": "ragami.game.choices.bots:GamePlayed",
+    "slip": "ragami.proof.slip:Slip",
+    "stats": "ragami.analytics.answers:QuestionAnswered",
+    "table": "ragami.table.replies:LineReply",
+    "whatif": "ragami.referee.replies:WouldChange",
+    "withdraw": "ragami.table.replies:Withdrawn",
+}
+"""Where the struct is of what a command prints with `--json`, by the words of the command."""
+
 
 def schemas(game: GameDefinition) -> dict[str, Schema]:
     """Return the schemas of a game by name: a record of each type, any record, a log, …
@@ -66,16 +111,15 @@ def schemas(game: GameDefinition) -> dict[str, Schema]:
 def replies() -> dict[str, Schema]:
     """Return the schema of what each command prints with `--json`, by the words of the command.
 
-    A room or a game that has any has them as structs in a module `replies`.
+    The commands of a game of ours have theirs in its module `replies`.
     """
-    house = Path(__file__).parent
-    schemas_by_name: dict[str, Schema] = {}
-    for path in sorted(house.rglob("replies.py")):
-        module = import_module(".".join(("ragami", *path.relative_to(house).with_suffix("").parts)))
-        for name, kind in module.REPLIES.items():
-            schemas_by_name[name] = struct_schema(name, kind)
-            schemas_by_name[name]["$id"] = f"{BASE}replies/{name}{SUFFIX}"
-    return dict(sorted(schemas_by_name.items()))
+    kinds: dict[str, type[Struct]] = {name: loaded(where) for name, where in REPLIES.items()}
+    for path in (Path(__file__).parent / "games").glob("*/replies.py"):
+        kinds |= loaded(f"ragami.games.{path.parent.name}.replies:REPLIES")
+    schemas_by_name = {name: struct_schema(name, kind) for name, kind in sorted(kinds.items())}
+    for name, schema in schemas_by_name.items():
+        schema["$id"] = f"{BASE}replies/{name}{SUFFIX}"
+    return schemas_by_name
 
 
 def bundled(schema: Schema, schemas_by_name: Mapping[str, Schema]) -> Schema:

@@ -192,7 +192,7 @@ class Output:
 
     def error(self, trouble: RagamiError, file: str | None = None) -> None:
         """Write `trouble` as JSON; for one of several files, after its name."""
-        from ragami.errors.replies import stopped
+        from ragami.errors import stopped
 
         self.data(stopped(trouble, file))
 

@@ -166,7 +166,7 @@ def into_file(
     deserve, counted. Raises `RagamiError`.
     """
     from ragami.analytics.reports import Reports
-    from ragami.errors.replies import stopped
+    from ragami.errors import stopped
 
     output = selection.session.output
     with Reports(path) as reports:
@@ -219,8 +219,7 @@ def write_tables(
     selection: LogSelection, out: Path | None, viewer: str | None, *, resume: bool
 ) -> int:
     """Write all tables into a folder, to resume with the rows it has. Return the exit code."""
-    from ragami.analytics.folder import gathering
-    from ragami.analytics.replies import TablesWritten
+    from ragami.analytics.folder import TablesWritten, gathering
 
     if out is None or str(out) == "-":
         raise click.UsageError(_("Several tables need a folder: -o FOLDER."))

@@ -11,6 +11,8 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from msgspec import Struct
+
 from ragami.analytics.folder import SQL
 from ragami.analytics.tables import own_statistics, tables
 from ragami.errors import N_, RagamiError, needed
@@ -263,3 +265,10 @@ def _drawn_bars(chart: AnswerChart, top: int) -> str:
 
 def _text(text: str, x: float, y: float, **how: str) -> str:
     return element("text", escape(text), x=x, y=y, **how)
+
+
+class QuestionAnswered(Struct, frozen=True):
+    """The answer to a question of `ragami stats`: its rows, by the names of its columns."""
+
+    question: str
+    rows: list[dict[str, str | int | float | None]]

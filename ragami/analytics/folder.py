@@ -15,6 +15,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from msgspec import Struct
+
 from ragami.analytics.names import Names
 from ragami.analytics.tables import OF_ANY_GAME, own_statistics, tables
 from ragami.errors import RagamiError, needed
@@ -218,3 +220,10 @@ def _take_in(table: Table, longest: int) -> str:
             maximum_object_size = {longest}
         )
     """  # noqa: S608 (the names are our own)
+
+
+class TablesWritten(Struct, frozen=True):
+    """The tables of so many games lie in this folder."""
+
+    folder: str
+    games: int

@@ -13,11 +13,12 @@ from copyreg import __newobj__  # type: ignore[attr-defined]
 from functools import cache
 from typing import Final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.json import Decoder
 
+from ragami.decoded import Data
 from ragami.findings import N_
-from ragami.language import Language
+from ragami.language import LANGUAGES, Language
 
 __all__ = [
     "BLAMES",
@@ -33,7 +34,9 @@ __all__ = [
     "STORAGE",
     "USAGE",
     "ErrorKind",
+    "ErrorSaid",
     "RagamiError",
+    "Stopped",
     "WrongArgument",
     "error_of",
     "expect",
@@ -41,6 +44,7 @@ __all__ = [
     "kinds",
     "needed",
     "reason_of",
+    "stopped",
     "worst",
 ]
 
@@ -216,3 +220,26 @@ def worst(codes: Iterable[int]) -> int:
     """Return the exit code of several: the first that is not about what was found, else 1 or 0."""
     failures = [code for code in codes if code]
     return next((code for code in failures if code != FOUND_WRONG), failures[0] if failures else 0)
+
+
+class ErrorSaid(Struct, frozen=True):
+    """An error: its code, the facts, and its words in both languages."""
+
+    code: str
+    facts: Data
+    en: str
+    es: str
+
+
+class Stopped(Struct, frozen=True, kw_only=True):
+    """The error that stopped a command or, with `file`, the reading of one of several files."""
+
+    file: str | UnsetType = UNSET
+    error: ErrorSaid
+
+
+def stopped(error: RagamiError, file: str | None = None) -> Stopped:
+    """Return an error as programs are told of it."""
+    en, es = (error.say(language) for language in LANGUAGES)
+    name = UNSET if file is None else file
+    return Stopped(file=name, error=ErrorSaid(error.code, error.facts, en, es))

@@ -17,10 +17,13 @@ from pathlib import Path
 from stat import S_IRWXG, S_IRWXO, S_ISREG
 from typing import Final, NamedTuple
 
+from msgspec import Struct
+
 from ragami.errors import RagamiError, needed
 from ragami.proof.folder import SUFFIX, folder, own_names, write_privately
 from ragami.proof.note import (
     KEY,
+    TIMED,
     BadNote,
     PublicKey,
     SecretKey,
@@ -285,3 +288,26 @@ def _prototype(char: str) -> str:
         return _prototype(min(letters).lower())
     prototype = max((like.strip(_MARKS) for like in alike), key=lambda like: (len(like), like))
     return prototype if len(prototype) == 1 else "".join(map(_prototype, prototype))
+
+
+class KeyMade(Struct, frozen=True):
+    """A new key: whose it is, and what others need of it."""
+
+    name: str
+    verifier: str
+
+
+class KeyKnown(Struct, frozen=True):
+    """A key whose signatures count; `cosigner` is the same key for signatures that say a time."""
+
+    name: str
+    own: bool
+    verifier: str
+    cosigner: str
+    until: str | None
+
+
+def key_known(entry: KnownKey, *, own: bool) -> KeyKnown:
+    """Return a key as programs are told of it."""
+    until = str(entry.until) if entry.until else None
+    return KeyKnown(entry.key.name, own, entry.key.text(), entry.key.text(TIMED), until)

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 from ragami.filing import write_whole
 from ragami.game.registry import by_name
 from ragami.receipts.lines import JudgeLine, Segment, opened, segments
 from ragami.receipts.manifest import ALL, manifest_of, units_of
-from ragami.receipts.replies import ReceiptsFile
 from ragami.receipts.trust import OURS, Trust, claimed
 from ragami.receipts.writing import segment
 
@@ -99,3 +99,22 @@ def _rules_of(judge: JudgeLine, rule: str | None) -> _Rules:
     in_reach = units_of(game, rule) if rule else ()
     changed = {f"{judge.game}:{name}": bits for name, bits in since}
     return _Rules(changed, written.bits(in_reach))
+
+
+class ReceiptsFile(Struct, frozen=True):
+    """The receipts of a file: how many, how many hold now, and by whom they are.
+
+    `ours` are those of this machine; `signers` has the others by the names that they give
+    themselves. `changed` are not those that were signed. `stale` has those that do not hold, by
+    what has changed since: a unit of a game's rules (`ragami:cards_drawn`), or its `base`.
+    `touched` are those in which the rule that was asked for could have had a say.
+    """
+
+    file: str
+    receipts: int
+    holding: int
+    ours: int
+    signers: dict[str, int]
+    changed: int
+    stale: dict[str, int]
+    touched: int | None = None

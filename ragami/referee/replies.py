@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType, to_builtins
 from msgspec.structs import replace
@@ -14,11 +14,7 @@ from ragami.game.definition import GameDefinition
 from ragami.judge.report import with_texts
 from ragami.penalties import CountedPoints
 from ragami.proof.proving import Proven
-from ragami.referee.audit import Audit
-from ragami.referee.dice import Served, Tested
 from ragami.referee.diff import Difference, RecordDifference
-from ragami.referee.divergences import MergeTold
-from ragami.referee.impact import Impact
 from ragami.referee.luck import Again, LuckDifference, What, Why
 from ragami.table.whatif import EventTouched, Outcome, RecordEffect
 
@@ -198,17 +194,3 @@ class ProofChecked(Struct, frozen=True):
     ok: bool
     findings: list[Finding]
     proven: Proven | None
-
-
-REPLIES: Final[dict[str, type[Struct]]] = {
-    "whatif": WouldChange,
-    "diff": Compared,
-    "merge": MergeTold,
-    "audit": FindingOf,
-    "audit-all": IfItAllStood,
-    "audit-resume": Audit,
-    "check-proof": ProofChecked,
-    "dice": Tested,
-    "dice-by-player": Served,
-    "impact": Impact,
-}

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import uvicorn
+from msgspec import Struct
 
 from ragami.errors import RagamiError
 from ragami.messages import plain
@@ -237,3 +238,17 @@ async def _answers(address: str) -> bool:
     except (OSError, TimeoutError):
         return False
     return b" 200 " in status
+
+
+class ServerStarted(Struct, frozen=True):
+    """The addresses of the server, the key of the referee's desk, and the code of each table."""
+
+    addresses: list[str]
+    hall_key: str
+    codes: dict[str, str]
+
+
+class Reached(Struct, frozen=True):
+    """At which addresses the server answers."""
+
+    answers: dict[str, bool]

@@ -11,12 +11,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from msgspec import Raw
+from msgspec import Raw, Struct
 from msgspec.json import encode
 
+from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.game import GameDefinition
-from ragami.game.capabilities import BOX, COMPONENTS, SETUP
+from ragami.game.capabilities import BOX, COMPONENTS, SETUP, Inspected
 from ragami.game.definition import MissingCapability
 from ragami.game.opening import Value
 from ragami.sources.files import read_component
@@ -125,3 +126,40 @@ def whole_json(content: bytes, path: str) -> Raw:
 def as_word(value: Value) -> str:
     """Return a value that was agreed on as it is typed, and as JSON has it."""
     return json.dumps(value).strip('"')
+
+
+class ComponentFinding(Struct, frozen=True):
+    """A fault or doubt about a component, in both languages."""
+
+    code: str
+    severity: str
+    rule: str | None
+    ruling: str | None
+    facts: Data
+    en: str
+    es: str
+    sources: list[str]
+
+
+class ComponentReport(Struct, frozen=True):
+    """The report on a component; `kind` and `name` as far as it says them."""
+
+    file: str
+    kind: str | None
+    name: str | None
+    ok: bool
+    findings: list[ComponentFinding]
+
+
+def component_report(file: str, inspected: Inspected, game: GameDefinition) -> ComponentReport:
+    """Return a component that was looked at, as programs are told of it."""
+    say, sources = game.need(COMPONENTS).say, game.rulebook.sources
+    findings = [
+        ComponentFinding(
+            finding.code, finding.severity, finding.rule, finding.ruling, finding.facts,
+            say(finding, "en"), say(finding, "es"), sources(finding),
+        )
+        for finding in inspected.findings
+    ]  # fmt: skip
+    name = inspected.component.name if inspected.component else None
+    return ComponentReport(file, inspected.kind, name, inspected.ok, findings)

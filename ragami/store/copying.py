@@ -13,6 +13,8 @@ from pathlib import Path
 from stat import S_IMODE
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from ragami.errors import RagamiError
 from ragami.filing import beside
 from ragami.store.fault import Faults
@@ -129,3 +131,19 @@ def _copied(database: sqlite3.Connection, new: Path, target: Path) -> int:
             raise RagamiError("database-damaged", path=str(target), found=problem)
         ((games,),) = copy.execute("SELECT count(*) FROM event WHERE seq = 1").fetchall()
     return int(games)
+
+
+class BackedUp(Struct, frozen=True):
+    """A copy of a database, and how many games are in it."""
+
+    database: str
+    backup: str
+    games: int
+
+
+class GameCopied(Struct, frozen=True):
+    """A game that is in the other database now; `there_already` of its records were before."""
+
+    game: str
+    records: int
+    there_already: int

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
 from ragami.decoded import Data, Fields
 from ragami.findings import Finding
-from ragami.game.opening import Setting
 from ragami.judge.placing import broken_off
 from ragami.log.origin import Origin
 from ragami.log.record import Offence, PenaltyLevel
@@ -189,18 +188,3 @@ class BoxFilled(Struct, frozen=True):
     file: str
     name: str
     entered: dict[str, PiecesEntered]
-
-
-REPLIES: Final[dict[str, type[Struct]]] = {
-    "games": GameListed,
-    "record": RecordsWritten,
-    "refused": Finding,
-    "table": LineReply,
-    "new-from": Branched,
-    "new-list-options": Setting,
-    "import": Imported,
-    "withdraw": Withdrawn,
-    "penalty-catalogue": OffenceListed,
-    "penalty": PenaltyTold,
-    "board-fill": BoxFilled,
-}

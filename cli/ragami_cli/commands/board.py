@@ -15,9 +15,8 @@ from ragami.draw.panels import Page
 from ragami.errors import FOUND_WRONG, RagamiError, worst
 from ragami.game import GameDefinition, game_named, loadable
 from ragami.game.capabilities import COMPONENTS, DRAWING, Inspected
-from ragami.sources.components import folder, own_names, path_of
+from ragami.sources.components import component_report, folder, own_names, path_of
 from ragami.sources.files import read_component
-from ragami.sources.replies import component_report
 from ragami.table.piece_entry import brought
 from ragami.table.recording import Draft
 from ragami_cli.arguments import game_argument, one_of, out_option, read_log

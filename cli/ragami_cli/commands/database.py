@@ -13,8 +13,7 @@ import click
 from ragami.errors import FOUND_WRONG, STORAGE, RagamiError, worst
 from ragami.game import GameDoesNotLoad, GameFails
 from ragami.store import Store, database_path, open_store
-from ragami.store.copying import Copied, back_up, copy_game
-from ragami.store.replies import BackedUp, GameCopied
+from ragami.store.copying import BackedUp, Copied, GameCopied, back_up, copy_game
 from ragami.table import withdrawing
 from ragami.table.drafts import now
 from ragami.table.listing import Listed, as_tree, listed

@@ -16,7 +16,7 @@ import click
 from ragami.errors import RagamiError
 from ragami.filing import write_whole
 from ragami.game import installed
-from ragami.game.replies import PackageBegun
+from ragami.game.registry import PackageBegun
 from ragami_cli.options import Group, Session, pass_session
 
 NAME: Final = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")

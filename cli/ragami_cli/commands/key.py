@@ -10,8 +10,7 @@ import click
 from ragami.errors import RagamiError
 from ragami.proof import keys
 from ragami.proof.folder import own_names
-from ragami.proof.keys import known_ring, make, taken_for
-from ragami.proof.replies import KeyMade, key_known
+from ragami.proof.keys import KeyMade, key_known, known_ring, make, taken_for
 from ragami_cli.arguments import expect_yes
 from ragami_cli.options import Group, Session, pass_session
 from ragami_cli.output import harmless

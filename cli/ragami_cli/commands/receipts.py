@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ragami.judge.replay import Replay
     from ragami.judge.report import Judgement
     from ragami.receipts import Receipts
-    from ragami.receipts.replies import ReceiptsFile
+    from ragami.receipts.overview import ReceiptsFile
     from ragami.receipts.shelf import ReceiptPolicy
 
 

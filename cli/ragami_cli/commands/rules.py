@@ -13,7 +13,7 @@ import click
 from ragami.errors import NOTHING_NEAR, RagamiError
 from ragami.filing import write_whole
 from ragami.game import GameDefinition, loadable
-from ragami.game.replies import game_installed
+from ragami.game.registry import game_installed
 from ragami_cli.arguments import nearest, rule_ids, schema_names
 from ragami_cli.main import brought_in
 from ragami_cli.opening_arguments import chosen_game, game_option, name_broken_games

@@ -152,7 +152,7 @@ async def welcome(serving: Serving, output: Output) -> None:
     tables = (await service.names())[:SHOWN_TABLES]
     codes = {table: service.access.table(table).code for table in tables}
     if output.json:
-        from ragami.server.replies import ServerStarted
+        from ragami.server.serving import ServerStarted
 
         output.data(ServerStarted(serving.addresses, service.access.hall_key, codes))
         return
@@ -183,7 +183,7 @@ def qr(address: str) -> str:
 
 def tell_check(answering: dict[str, bool], output: Output) -> None:
     if output.json:
-        from ragami.server.replies import Reached
+        from ragami.server.serving import Reached
 
         output.data(Reached(answering))
         return

@@ -99,7 +99,7 @@ def show_hands(replay: Replay, viewer: str | None, session: Session) -> None:
     """Print every card in a hand, as far as the viewer can know it."""
     hands = replay.game.need(DEDUCTION).hands(replay.standing(), viewer)
     if session.json:
-        from ragami.export.replies import HandsTold
+        from ragami.export.excerpt import HandsTold
 
         session.output.data(HandsTold(replay.seq, hands.held, hands.must_hold))
     else:
@@ -241,7 +241,7 @@ def log(session: Session, name: str, viewer: str | None) -> None:
 
 def tell_log(excerpt: Excerpt, output: Output) -> None:
     """Tell a game from its first record to its last, in words or as JSON."""
-    from ragami.export.replies import records_told
+    from ragami.export.excerpt import records_told
 
     if output.json:
         for line in records_told(excerpt):

@@ -10,12 +10,11 @@ from typing import Final, NamedTuple
 
 import click
 
-from ragami.analytics.replies import GamePlayed
 from ragami.errors import RagamiError
 from ragami.filing import write_whole
 from ragami.game import GameDefinition
 from ragami.game.capabilities import SETUP
-from ragami.game.choices.bots import simulated
+from ragami.game.choices.bots import GamePlayed, simulated
 from ragami.game.opening import Value
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log

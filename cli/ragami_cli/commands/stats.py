@@ -261,7 +261,7 @@ def show_answer(answered: AnsweredQuestion, output: Output, *, chart: bool) -> N
     question, rows = answered
     names = [column.name for column in question.answers]
     if output.json:
-        from ragami.analytics.replies import QuestionAnswered
+        from ragami.analytics.answers import QuestionAnswered
 
         rows_by_name = [dict(zip(names, row, strict=True)) for row in rows]
         output.data(QuestionAnswered(question.name, rows_by_name))

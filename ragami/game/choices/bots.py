@@ -12,9 +12,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from random import Random
 from typing import Any, Final
 
-from msgspec import Raw, ValidationError, json
+from msgspec import Raw, Struct, ValidationError, json
 
-from ragami.decoded import AnyEvent
+from ragami.decoded import AnyEvent, Fields
 from ragami.errors import RagamiError
 from ragami.game.capabilities import BOT, CHOICES, CHOOSE, SETUP, VISIBILITY, Setup
 from ragami.game.choices.choice import BotChoice, Choice, Choose, Move
@@ -210,3 +210,13 @@ def simulated(
         encode_record(seq, name, types[name].version, None, None, data) + b"\n"
         for seq, (name, data) in enumerate(events, 1)
     )
+
+
+class GamePlayed(Struct, frozen=True):
+    """A game that bots have played: where it is, and how it ended."""
+
+    game: str
+    players: int
+    seed: int
+    records: int
+    final: Fields | None
