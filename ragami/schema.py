@@ -16,7 +16,7 @@ from msgspec import NODEFAULT, UNSET, Struct, json, structs
 from msgspec import inspect as types
 
 from ragami.decoded import Data
-from ragami.export.document import Document
+from ragami.export.formats import Document
 from ragami.game import GameDefinition
 from ragami.game.definition import loaded
 from ragami.judge.report import Report

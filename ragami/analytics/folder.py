@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from ragami.analytics.names import Names
+from ragami.analytics.reports import Names
 from ragami.analytics.tables import OF_ANY_GAME, own_statistics, tables
 from ragami.errors import RagamiError, needed
 from ragami.filing import beside

@@ -15,9 +15,9 @@ from ragami.conformance.presentation import questions
 from ragami.decoded import Fields
 from ragami.draw.panels import Page
 from ragami.errors import RagamiError
-from ragami.export import document, page, table
+from ragami.export import page
 from ragami.export.excerpt import Excerpt
-from ragami.export.lines import jsonl, sheet
+from ragami.export.formats import document, jsonl, sheet, table
 from ragami.findings import Finding, finding_of
 from ragami.game.capabilities import CHOICES, CHOOSE, DEDUCTION, DRAWING, GUIDANCE, VISIBILITY
 from ragami.game.choices.bots import SEAT, House
@@ -43,8 +43,8 @@ Ways = Iterator[tuple[str, bytes]]
 # The words in which they differ by language are those of the story and of the findings.
 _FORMS: Final[Mapping[str, Callable[[Excerpt], bytes]]] = {
     "jsonl": jsonl,
-    "json": document.export,
-    "csv": table.export,
+    "json": document,
+    "csv": table,
     "sheet": sheet,
     "page": page.export,
 }

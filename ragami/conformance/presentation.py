@@ -13,7 +13,7 @@ from msgspec import Raw, structs
 from ragami.conformance.material import LoggedEvent, Material
 from ragami.conformance.playing import severities, spread
 from ragami.export.excerpt import Excerpt
-from ragami.export.lines import sheet
+from ragami.export.formats import sheet
 from ragami.findings import Breach, finding_of
 from ragami.game import GameDefinition
 from ragami.game.capabilities import CHOICES, LABELS, NOTATION

@@ -14,9 +14,9 @@ from msgspec import Struct, structs
 
 from ragami.conformance.material import AT, LoggedEvent, Material
 from ragami.conformance.outputs import other_position, outputs_for
-from ragami.export import document, page, table
+from ragami.export import page
 from ragami.export.excerpt import Excerpt
-from ragami.export.lines import jsonl, sheet
+from ragami.export.formats import document, jsonl, sheet, table
 from ragami.game.capabilities import VISIBILITY
 from ragami.game.visibility import PUBLIC, Hidden, plain
 from ragami.judge.replay import Replay
@@ -348,8 +348,8 @@ def _private_ways(log: bytes, viewer: str) -> dict[str, bytes]:
     excerpt = Excerpt("x", log, viewer, "en")
     out = {
         "jsonl": jsonl(excerpt),
-        "csv": table.export(excerpt),
-        "json": document.export(excerpt),
+        "csv": table(excerpt),
+        "json": document(excerpt),
     }
     return out | {"page": page.export(excerpt), "sheet": sheet(excerpt)}
 

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from ragami.sources.reading import Place
 
 FORMATS: Final = {
-    "jsonl": "lines.jsonl",
-    "sheet": "lines.sheet",
-    "json": "document.export",
-    "csv": "table.export",
-    "svg": "drawing.svg",
-    "png": "drawing.png",
+    "jsonl": "formats.jsonl",
+    "sheet": "formats.sheet",
+    "json": "formats.document",
+    "csv": "formats.table",
+    "svg": "formats.svg",
+    "png": "formats.png",
     "html": "page.export",
     "result": "result.line",
     "bgstats": "result.bgstats",

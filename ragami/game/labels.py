@@ -23,6 +23,7 @@ from msgspec import Struct
 
 from ragami.catalogue import Table
 from ragami.decoded import Data
+from ragami.language import Language
 from ragami.notation.kinds import Kind
 
 if TYPE_CHECKING:
@@ -38,6 +39,9 @@ class Label(Struct, frozen=True):
 
     en: str
     es: str
+
+    def text(self, language: Language) -> str:
+        return self.es if language == "es" else self.en
 
 
 class Labels:

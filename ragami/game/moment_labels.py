@@ -15,12 +15,11 @@ from ragami.game.capabilities import LABELS
 from ragami.game.definition import GameDefinition
 from ragami.game.labels import Label, Labels, places
 from ragami.game.opening import Setting
-from ragami.language import Language, capital, translator
+from ragami.language import LANGUAGES, Language, capital, translator
 from ragami.messages import listed, plain
 from ragami.notation.kinds import Kind
 from ragami.notation.reader import At, Unsaid
 
-LANGUAGES: Final[tuple[Language, ...]] = ("en", "es")
 UNSAYABLE: Final = (Unsaid, TypeError, ValueError, AttributeError, KeyError)
 _OF_A_RECORD: Final = {"at": N_("when"), "by": N_("recorded by"), "type": N_("event")}
 _OF_A_VIEW: Final = {
@@ -70,7 +69,7 @@ class MomentLabels:
         shown = [labels[name] for name, value in fixed.items() if value is not None]
         return label_of(
             lambda language: " · ".join(
-                (self.word(type_, language), *(text_in(label, language) for label in shown))
+                (self.word(type_, language), *(label.text(language) for label in shown))
             )
         )
 
@@ -78,9 +77,7 @@ class MomentLabels:
         """Fill in a template; what it names and the event has not is left out."""
 
         def filled(language: Language) -> str:
-            facts = _Facts(
-                {name: text_in(label, language) or "{}" for name, label in labels.items()}
-            )
+            facts = _Facts({name: label.text(language) or "{}" for name, label in labels.items()})
             filled = _GAPS.sub("", template.text(language).format_map(facts)).strip()
             return capital(filled)
 
@@ -216,7 +213,7 @@ class MomentLabels:
         entries = value if isinstance(value, list | tuple) else (value,)
         labels = [self._of_kind(kind, entry, At(self._state, {})) for entry in entries]
         return label_of(
-            lambda language: listed([text_in(label, language) for label in labels], language)
+            lambda language: listed([label.text(language) for label in labels], language)
         )
 
     def _spoken(self, value: object, language: Language) -> str:
@@ -228,7 +225,7 @@ class MomentLabels:
             case bool():
                 text = _("yes") if value else _("no")
             case str() if value in self._seats:
-                text = text_in(self.seat(value), language)
+                text = self.seat(value).text(language)
             case str() if value in self._game.rulebook.rules():
                 text = f"{value}: {self._game.rulebook.rules()[value].text(language)}"
             case str():
@@ -259,12 +256,7 @@ class _Facts(dict[str, str]):
 
 
 def _one_in_another(steps: Sequence[Label]) -> Label:
-    return label_of(lambda language: " · ".join(text_in(step, language) for step in steps))
-
-
-def text_in(label: Label, language: Language) -> str:
-    """Return a label in a language."""
-    return label.es if language == "es" else label.en
+    return label_of(lambda language: " · ".join(step.text(language) for step in steps))
 
 
 def _is_plain(value: object) -> bool:
@@ -281,8 +273,8 @@ def setting_words(
     """Return what a setting is called, and each of its values."""
     labels = MomentLabels(game.need(LABELS), game, game.new_state())
     type_, path = next(iter(game.events)), ("options", setting.name)
-    label = text_in(labels.field(type_, path), language)
+    label = labels.field(type_, path).text(language)
     meaning = setting.meaning.get(language, ())
     if meaning and label.lower() == setting.name.replace("_", " "):
         label = meaning[0].removesuffix(".")
-    return label, [text_in(labels.value(type_, path, v, {}), language) for v in setting.values]
+    return label, [labels.value(type_, path, v, {}).text(language) for v in setting.values]

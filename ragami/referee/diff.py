@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from ragami.game.moment_labels import MomentLabels, text_in
+from ragami.game.moment_labels import MomentLabels
 from ragami.language import Language
 from ragami.messages import plain
 
@@ -91,10 +91,10 @@ def in_words(
     within = path if type_ is None else ()
     where = labels.in_view(path) if type_ is None else labels.in_record(type_, path)
     sides = (
-        MISSING if value == MISSING else text_in(labels.in_words(value, within), language)
+        MISSING if value == MISSING else labels.in_words(value, within).text(language)
         for value in (difference.a, difference.b)
     )
-    place = plain(text_in(where, language), 2 * SHOWN)
+    place = plain(where.text(language), 2 * SHOWN)
     values = " | ".join(plain(side, SHOWN) for side in sides)
     return f"{place} {values}" if place.endswith("?") else f"{place}: {values}"
 

@@ -10,7 +10,7 @@ import pytest
 
 import ragami
 from ragami.export.excerpt import Excerpt
-from ragami.export.lines import sheet
+from ragami.export.formats import sheet
 from ragami.game.capabilities import REVEALS
 from ragami.games.ragami.events import ConflictsSeeded, Seat
 from ragami.judge.moments import legal_moments

@@ -12,7 +12,7 @@ import pytest
 from msgspec import structs
 
 import ragami as library
-from ragami.analytics import season_page
+from ragami.analytics import season as seasons
 from ragami.analytics.season import Game, PointsRule, interval, read_people, season
 from ragami.errors import RagamiError
 from ragami.judge.placing import Played
@@ -239,10 +239,10 @@ def test_a_page_calls_a_game_by_its_title_and_each_column_has_a_capital() -> Non
     another = game("night-2.jsonl", ("Ana", 1), ("Bea", 2))
     made = season([titled, pad, another], PointsRule((5, 3)))
     assert [(seat.plays, seat.games) for seat in made.seats][::2] == [(None, 2), ("Rummy", 1)]
-    assert season_page.table(made).count(b",Rummy,") == 2
+    assert seasons.table(made).count(b",Rummy,") == 2
     for language in LANGUAGES:
-        written = season_page.page(made, language).decode()
+        written = seasons.page(made, language).decode()
         assert "First night" in written and "night-1.jsonl" not in written
         assert "night-2.jsonl" in written  # it has no title
-        heads = (*season_page.heads(language), *season_page.seat_heads(language))
+        heads = (*seasons.heads(language), *seasons.seat_heads(language))
         assert all(head[:1].isupper() for head in heads)

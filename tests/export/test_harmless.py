@@ -9,8 +9,8 @@ import re
 
 import pytest
 
-from ragami.export import table
 from ragami.export.excerpt import Excerpt
+from ragami.export.formats import table
 from ragami.export.paper import paper
 from tests.samples.samples import samples
 
@@ -30,7 +30,7 @@ def log_with(words: str) -> bytes:
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t=", "\r=", " =", "\x07=", "＝", "\u00a0="])
 def test_no_cell_of_a_table_is_a_formula(sign: str) -> None:
-    made = table.export(Excerpt("game", log_with(f"{sign}HYPERLINK(1)"), None, "en")).decode()
+    made = table(Excerpt("game", log_with(f"{sign}HYPERLINK(1)"), None, "en")).decode()
     rows = list(csv.reader(io.StringIO(made)))
     assert len(rows) == 3
     for cell in (cell for row in rows for cell in row):
@@ -40,7 +40,7 @@ def test_no_cell_of_a_table_is_a_formula(sign: str) -> None:
 
 
 def test_what_is_harmless_is_not_touched() -> None:
-    made = table.export(Excerpt("game", log_with("Ana = Bea, 3-1"), None, "en")).decode()
+    made = table(Excerpt("game", log_with("Ana = Bea, 3-1"), None, "en")).decode()
     rows = list(csv.reader(io.StringIO(made)))
     assert rows[2][rows[0].index("by")] == "Ana = Bea, 3-1"
 

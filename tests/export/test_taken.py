@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from ragami.export import document, table
 from ragami.export.excerpt import Excerpt
-from ragami.export.lines import jsonl
+from ragami.export.formats import document, jsonl, table
 from ragami.judge.report import replay_log
 from tests.samples.samples import Sample, samples
 
@@ -102,7 +101,7 @@ def test_of_what_is_not_understood_only_the_frame_is_left(line: bytes) -> None:
     assert plain["data"] == {}
     if b"seq" not in line:
         assert plain["type"] == "unreadable"
-    for made in (document.export, table.export):
+    for made in (document, table):
         assert b'kept":7' not in made(Excerpt("game", log, "public", "en")).replace(b'""', b'"')
 
 
@@ -123,6 +122,6 @@ def test_of_a_correction_that_is_not_understood_nothing_is_told(inside: dict[str
 
 def test_what_a_finding_tells_of_a_hand_is_hidden() -> None:
     for sample in samples("illegal"):
-        made = json.loads(document.export(Excerpt("game", sample.log, "public", "en")))
+        made = json.loads(document(Excerpt("game", sample.log, "public", "en")))
         for finding in made["findings"]:
             assert set(finding["facts"].get("hand", [])) <= {None}

@@ -16,9 +16,8 @@ import msgspec
 import pytest
 
 from ragami.errors import REFUSED, RagamiError
-from ragami.export import document, table
 from ragami.export.excerpt import Excerpt
-from ragami.export.lines import jsonl
+from ragami.export.formats import document, jsonl, table
 from ragami.findings import CODES, Finding
 from ragami.games.ragami import inspection
 from ragami.games.ragami.shipped import read
@@ -115,8 +114,8 @@ def test_a_log_is_exported_and_told_whatever_is_in_it(part: int) -> None:
             taken = Excerpt("x", log, viewer, "en")
             try:
                 made = jsonl(taken)
-                document.export(taken)
-                table.export(taken)
+                document(taken)
+                table(taken)
             except Exception as problem:
                 raise AssertionError(f"seed {part}, for {viewer}: {log!r}") from problem
             assert lines_in(made) == max(1, lines_in(log))

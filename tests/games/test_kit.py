@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from ragami.conformance.material import Material, installed
 from ragami.export.excerpt import Excerpt
-from ragami.export.lines import sheet
+from ragami.export.formats import sheet
 from ragami.game import EventType, GameDefinition
 from ragami.game import capabilities as can
 from ragami.game.choices.choice import Choice

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from ragami.export.excerpt import Excerpt
-from ragami.export.lines import sheet
+from ragami.export.formats import sheet
 from ragami.game.registry import SHIPPED
 from ragami.language import LANGUAGES, Language
 

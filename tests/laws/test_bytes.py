@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ragami.export.excerpt import Excerpt
-from ragami.export.lines import jsonl
+from ragami.export.formats import jsonl
 from ragami.judge.report import report
 from ragami.log.record import Record
 from ragami.store import Store

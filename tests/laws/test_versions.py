@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from ragami.export.excerpt import Excerpt
-from ragami.export.lines import jsonl
+from ragami.export.formats import jsonl
 from ragami.game import GameDefinition, game_named, installed, registry
 from ragami.games.ragami.game import GAME as RAGAMI
 from ragami.judge.replay import Replay

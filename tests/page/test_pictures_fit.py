@@ -8,8 +8,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser
 
-from ragami.export.drawing import svg
 from ragami.export.excerpt import Excerpt
+from ragami.export.formats import svg
 from ragami.language import LANGUAGES
 from tests.page.browser import EXAMPLES
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from ragami.errors import RagamiError
-from ragami.export.drawing import png
 from ragami.export.excerpt import Excerpt
+from ragami.export.formats import png
 from tests.cli.conftest import Ragami
 from tests.page.browser import EXAMPLES
 

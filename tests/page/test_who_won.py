@@ -11,8 +11,8 @@ from typing import Final
 import pytest
 
 from ragami.draw.panels import Page
-from ragami.export.drawing import svg
 from ragami.export.excerpt import Excerpt
+from ragami.export.formats import svg
 from ragami.export.page import export
 from ragami.export.paper import paper
 from ragami.game import game_named

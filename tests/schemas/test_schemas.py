@@ -13,8 +13,8 @@ import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
-from ragami.export import document
 from ragami.export.excerpt import Excerpt
+from ragami.export.formats import document
 from ragami.game import game_named
 from ragami.game.registry import SHIPPED
 from ragami.judge.report import report
@@ -138,7 +138,7 @@ def test_a_report_and_a_document_fit(sample: Sample) -> None:
     judged = json.loads(msgspec.json.encode(report("x", sample.log)))
     assert wrong_with(judged, "report") == []
     if sample.expected["verdict"] == "legal":
-        made = json.loads(document.export(Excerpt("x", sample.log, "public", "en")))
+        made = json.loads(document(Excerpt("x", sample.log, "public", "en")))
         assert wrong_with(made, "document") == []
 
 

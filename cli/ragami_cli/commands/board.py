@@ -123,8 +123,8 @@ def component_in(
 
 
 def draw_game(log: bytes, name: str, out: Path | None, output: Output) -> None:
-    from ragami.export.drawing import svg
     from ragami.export.excerpt import Excerpt
+    from ragami.export.formats import svg
 
     excerpt = Excerpt(name, log, None, output.language)
     if not excerpt.replay.seating.names:

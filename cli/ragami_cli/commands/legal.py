@@ -14,7 +14,7 @@ from ragami.decoded import Data, Fields, FieldValue
 from ragami.errors import FOUND_WRONG
 from ragami.game.capabilities import CHOICES, LABELS
 from ragami.game.choices.choice import Choice, Written
-from ragami.game.moment_labels import MomentLabels, text_in
+from ragami.game.moment_labels import MomentLabels
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
 from ragami.language import Language, capital
@@ -177,7 +177,7 @@ class Shortly:
             return f"[{self.one_of_these(value, *path)}]"
         if value is None and path:
             label = self._labels.value(self._type, path, None, {})
-            text = text_in(label, self._language)
+            text = label.text(self._language)
             return text[:1].lower() + text[1:]
         return self.word(value) if isinstance(value, str) else json.dumps(value)
 

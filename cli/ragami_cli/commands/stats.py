@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
-from ragami.analytics import season as tables
-from ragami.analytics import season_page
+from ragami.analytics import season as seasons
 from ragami.analytics.season import LEFT_OUT, SHARE, Game, LeftOut, PointsRule, Season, result_of
 from ragami.errors import RagamiError, worst
 from ragami.filing import write_whole
@@ -389,16 +388,16 @@ def season(
     out: Path | None,
 ) -> int:
     rule = rule_of(points, best)
-    names = {} if people is None else tables.read_people(text_of(people))
+    names = {} if people is None else seasons.read_people(text_of(people))
     session, codes = selection.session, [0]
-    season_table = tables.season(list(selection.results(result_in, codes)), rule, names)
+    season_table = seasons.season(list(selection.results(result_in, codes)), rule, names)
     suffix = out.suffix.removeprefix(".") if out else ""
     format_ = format_ or (suffix if suffix in FORMATS else None)
     if out and not format_:
         raise click.UsageError(_("Say --to csv or --to html, or name the file so."))
     if format_:
-        page = season_page.page(season_table, session.language)
-        content = season_page.table(season_table) if format_ == "csv" else page
+        page = seasons.page(season_table, session.language)
+        content = seasons.table(season_table) if format_ == "csv" else page
         session.output.put(content, out)
     elif session.json:
         session.output.data(season_table)
@@ -441,13 +440,13 @@ def show_season(season_table: Season, output: Output) -> None:
         return
     many = ngettext("{n} game.", "{n} games.", season_table.games).format(n=season_table.games)
     language = output.language
-    output.answer(output.wrap(f"{many} {season_page.rule_in_words(season_table, language)}"))
+    output.answer(output.wrap(f"{many} {seasons.rule_in_words(season_table, language)}"))
     output.answer()
-    people = list(map(season_page.cells, season_table.people))
-    show_table(output, season_page.heads(language), people, {0, 2, 3, 4, 5, 6})
+    people = list(map(seasons.cells, season_table.people))
+    show_table(output, seasons.heads(language), people, {0, 2, 3, 4, 5, 6})
     output.answer()
-    seats = [season_page.seat_cells(seat, language) for seat in season_table.seats]
-    show_table(output, season_page.seat_heads(language), seats, {1, 2, 3, 4, 6})
+    seats = [seasons.seat_cells(seat, language) for seat in season_table.seats]
+    show_table(output, seasons.seat_heads(language), seats, {1, 2, 3, 4, 6})
 
 
 def say_who_does_not_count(season_table: Season, output: Output) -> None:

@@ -102,7 +102,7 @@ def tell_standings(output: Output, state: State) -> None:
 
 def as_csv(state: State) -> str:
     """Return the standings as a table whose first row has the names of the columns."""
-    from ragami.export.table import harmless
+    from ragami.export.formats import harmless
     from ragami.games.tournament.replies import StandingListed, standings_listed
 
     written = io.StringIO()

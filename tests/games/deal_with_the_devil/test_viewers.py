@@ -15,9 +15,9 @@ import msgspec
 import pytest
 
 from ragami.draw.panels import Page
-from ragami.export import document, page, table
+from ragami.export import page
 from ragami.export.excerpt import Excerpt
-from ragami.export.lines import jsonl, sheet
+from ragami.export.formats import document, jsonl, sheet, table
 from ragami.game.capabilities import CHOICES, DRAWING, GUIDANCE
 from ragami.games.deal_with_the_devil.bots.play import play
 from ragami.games.deal_with_the_devil.game import GAME
@@ -335,7 +335,7 @@ def shown(replay: Replay, n: int, viewer: str) -> Iterator[tuple[str, Any]]:
 def taken(log: Log, viewer: str) -> Iterator[tuple[str, Any]]:
     """What comes out of a whole log."""
     excerpt = Excerpt("evening", log_of(log), viewer, "es")
-    for export in (jsonl, document.export, table.export, sheet):
+    for export in (jsonl, document, table, sheet):
         yield f"{export.__module__}.{export.__name__}", export(excerpt)
     if SEED or viewer == "red":  # all moments of a page are those of above
         yield "page", page.export(excerpt)
