@@ -15,9 +15,12 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET
 
 from ragami.errors import RagamiError, expect, expect_one_of
+from ragami.game import game_named
+from ragami.game.capabilities import SETUP
 from ragami.judge.moments import Log, Moment, moments
 from ragami.judge.replay import Replay
 from ragami.judge.report import Report, replay_log, report_judgement, report_on, unreadable
+from ragami.log.unredacted import stored_lines
 from ragami.sources.reading import Place, as_log
 from ragami.sources.reading import read as read  # noqa: PLC0414 (of the interface)
 
@@ -115,8 +118,6 @@ def simulate(
     >>> simulate("dice-forge", 2, seed=7).game.name
     'dice-forge'
     """
-    from ragami.game import game_named  # noqa: PLC0415 (law 10)
-    from ragami.game.capabilities import SETUP  # noqa: PLC0415 (law 10)
     from ragami.game.choices.bots import simulated  # noqa: PLC0415 (law 10)
 
     expect("game", game, str)
@@ -161,7 +162,6 @@ def prove(log: Log | Place | bytes, *, seq: int | None = None, since: int | None
     Raises `RagamiError`: `never-sealed`, `not-sealed`, `no-such-record`, `record-withheld`,
     `seals-broken`.
     """
-    from ragami.log.unredacted import stored_lines  # noqa: PLC0415 (law 10)
     from ragami.proof.proving import proof_of  # noqa: PLC0415 (law 10)
     from ragami.proof.sealing import sound  # noqa: PLC0415 (law 10)
 
@@ -186,7 +186,6 @@ def check_proof(
     With `record` or `log`, also that it is about these. `ok` of what is returned says whether it
     holds, `proven` what it proves, `findings` what is wrong with it.
     """
-    from ragami.log.unredacted import stored_lines  # noqa: PLC0415 (law 10)
     from ragami.referee.proofs import checked_proof  # noqa: PLC0415 (law 10)
 
     expect("proof", proof, str, bytes)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from gettext import gettext as _
 from os import environ
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, get_args
 
 import click
 from click.shell_completion import split_arg_string
@@ -180,8 +180,6 @@ def _rule_ids() -> Iterable[str]:
 
 
 def _offences() -> Iterable[str]:
-    from typing import get_args
-
     from ragami.log.record import Offence
 
     return get_args(Offence)

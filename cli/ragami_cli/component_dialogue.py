@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
+from msgspec import json
 
 from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.filing import write_whole
 from ragami.game.capabilities import COMPONENTS, PIECES
-from ragami.sources.components import as_a_file, own_names
+from ragami.sources.components import as_a_file, own_names, path_of
+from ragami.sources.files import read_component
 from ragami_cli.writing import TextType
 
 if TYPE_CHECKING:
@@ -158,17 +160,13 @@ def path_named(game: GameDefinition, name: str) -> Path:
     path = Path(name)
     if path.name != name or path.suffix:
         return path
-    from ragami.sources.components import path_of
 
     return path_of(game.name, game.need(PIECES).component, name)
 
 
 def component_at(game: GameDefinition, path: Path) -> dict[str, object]:
     """Return the component entered so far; without a file a new one. Raise `RagamiError`."""
-    from msgspec import json
-
     from ragami.game.components.entry import begun
-    from ragami.sources.files import read_component
 
     try:
         content = read_component(str(path))

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from ragami.errors import FOUND_WRONG, N_
+from ragami.game.capabilities import LUCK
 from ragami.log.unredacted import log_of
+from ragami.narration import tell_log
 from ragami_cli.arguments import said_yes
 from ragami_cli.output import somebody_answers
-from ragami_cli.story import how_it_stands
+from ragami_cli.story import StoryOutput, how_it_stands
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
@@ -33,7 +35,6 @@ BY_ITSELF: Final = frozenset({"sealed", "committed"})
 
 def tell_what_if(writing: Writing, drafts: Sequence[Draft]) -> int:
     """Print what records would change, and write nothing. Return 1 if an event becomes illegal."""
-    from ragami.game.capabilities import LUCK
     from ragami.referee.luck import play_again
     from ragami.referee.replies import would_change
 
@@ -102,9 +103,6 @@ def in_words(effect: RecordEffect, writing: Writing, attempt: Recording) -> Iter
 
 def record_lines(writing: Writing, attempt: Recording) -> Iterator[str]:
     """Yield the records in words, without those that are written by themselves behind them."""
-    from ragami.narration import tell_log
-    from ragami_cli.story import StoryOutput
-
     game, output = writing.game, writing.session.output
     log = log_of(attempt.lines)
     lines = tell_log(game, game.words.narrator(output.language), log)[
@@ -206,8 +204,6 @@ def replay_in_words(again: Again, replay: Replay, output: Output) -> Iterator[st
 
 
 def where_it_stops(stop: Stop, game: GameDefinition, output: Output) -> str:
-    from ragami.game.capabilities import LUCK
-
     match stop.why:
         case "no-decision":
             return _("It stops after the last record: what follows, nobody has decided.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gettext
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from ragami.language import DOMAIN, LANGUAGES, LOCALE, Language, language_of_locale
@@ -47,7 +48,6 @@ def retold(text: str, language: Language, known: Mapping[str, str]) -> str:
     click and our commands format what is wrong when they raise it. `known` are facts that one of
     the languages leaves out.
     """
-    import re
     from string import Formatter
 
     fitting: tuple[int, str] = (0, text)

@@ -11,6 +11,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ragami.errors import RagamiError
+from ragami.game import game_named, installed, loadable
+from ragami.game.capabilities import SETUP
+from ragami.game.opening import named
+from ragami.game.registry import broken, left_out, name_as_installed
 from ragami.sources.components import as_word
 from ragami_cli.arguments import not_known, one_of, options_of
 from ragami_cli.output import is_terminal
@@ -43,7 +47,6 @@ def read_players(
     texts: Sequence[str], game: GameDefinition, language: Language
 ) -> list[tuple[str, str]]:
     """Read `yellow:Ana`, or `yellow` for both; `Ana` has the next seat, of whatever colour."""
-    from ragami.game.opening import named
     from ragami.store.memory import MemoryStore
     from ragami.table.opening import OpeningDraft
 
@@ -123,8 +126,6 @@ def explained(setting: Setting, output: Output) -> Iterator[str]:
 
 def _kinds(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
     """Complete the installed games."""
-    from ragami.game import installed
-
     return [name for name in installed() if name.startswith(incomplete)]
 
 
@@ -139,8 +140,6 @@ game_option = click.option(
 
 def name_broken_games(output: Output, *further: RagamiError) -> None:
     """Remark what is installed and does not load as a game, and why."""
-    from ragami.game.registry import broken, left_out
-
     for problem in (*broken().values(), *left_out(), *further):
         output.remark(problem.say(output.language))
 
@@ -153,9 +152,6 @@ def chosen_game(
     With `able` only a game that has this comes into question where none is named. Where nobody can
     be asked it is the first one, and that is said. Raises `UnknownGame`.
     """
-    from ragami.game import game_named, loadable
-    from ragami.game.registry import name_as_installed
-
     if kind is not None:
         return game_named(name_as_installed(kind))
     names = [game.name for game in loadable(able)]
@@ -180,7 +176,6 @@ def game_to_open(session: Session, kind: str | None) -> tuple[GameDefinition, Ma
 
     It is asked for where it is not named. Raises `UnknownGame`.
     """
-    from ragami.game.capabilities import SETUP
     from ragami.table import opening
 
     if kind is None:

@@ -12,12 +12,16 @@ from contextlib import suppress
 from copy import copy
 from functools import lru_cache
 from gettext import gettext as _
+from textwrap import TextWrapper
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 import click
+from click import style as styled
+from msgspec.json import encode
+from msgspec.structs import asdict
 
 from ragami.decoded import Data
-from ragami.errors import N_, USAGE, RagamiError, error_of
+from ragami.errors import N_, USAGE, RagamiError, error_of, stopped
 from ragami.language import LANGUAGES, Language, translator
 from ragami_cli.language import retold, speak
 
@@ -81,8 +85,6 @@ class Output:
     @lru_cache(maxsize=1)
     def in_manner(cls, manner: OutputManner) -> Self:
         """Return an output that formats texts in the manner of another: one for all texts."""
-        from ragami_cli.language import speak
-
         speak(manner.language)
         output = cls(manner.language, json=manner.json)
         _language, _json, output.terminal, output.colour, output._width, output.encoding = manner
@@ -147,14 +149,10 @@ class Output:
 
     def style(self, text: str, **style: Any) -> str:
         """Return `text` in a style of `click.style`, where colours are wanted."""
-        from click import style as styled
-
         return styled(text, **style) if self.colour else text
 
     def wrap(self, text: str, indent: str = "") -> str:
         """Wrap `text` to `width`, each line after `indent`; an id such as R-LOG-01 stays whole."""
-        from textwrap import TextWrapper
-
         wrapper = TextWrapper(self.width, indent, indent, break_on_hyphens=False)
         return wrapper.fill(text)
 
@@ -192,8 +190,6 @@ class Output:
 
     def error(self, trouble: RagamiError, file: str | None = None) -> None:
         """Write `trouble` as JSON; for one of several files, after its name."""
-        from ragami.errors import stopped
-
         self.data(stopped(trouble, file))
 
     def has_screen(self) -> bool:
@@ -245,8 +241,6 @@ def _plain(text: str) -> str:
 
 def _json(value: object, encoding: str) -> str:
     """Return one line of JSON; in ASCII where the encoding lacks a character."""
-    from msgspec.json import encode
-
     try:
         text = encode(value, enc_hook=str).decode()
         if encoding == "utf-8":  # has all signs, and msgspec writes no half of one
@@ -462,8 +456,6 @@ LABEL: Final = 9
 
 def say_share(part: WithheldShare, language: Language) -> str:
     """Return the share of withheld records in words."""
-    from msgspec.structs import asdict
-
     from ragami.messages import template
 
     return template("withheld-record", language).format_map(asdict(part))

@@ -8,8 +8,10 @@ from textwrap import TextWrapper
 from typing import TYPE_CHECKING
 
 from ragami.decoded import Data
-from ragami.game.capabilities import GATHERING
+from ragami.game.capabilities import APP, GATHERING
+from ragami.judge.placing import broken_off
 from ragami.narration import Line
+from ragami.penalties import count, say_count
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
@@ -118,8 +120,6 @@ def how_it_stands(replay: Replay, language: Language) -> str:
 
 def why_broken_off(replay: Replay) -> str:
     """Return why the game was broken off; empty where it was not."""
-    from ragami.judge.placing import broken_off
-
     reason = broken_off(replay)
     return _("broken off: {reason}").format(reason=reason) if reason else ""
 
@@ -128,15 +128,12 @@ def points_off(replay: Replay, language: Language) -> str:
     """Return the points after penalties; empty without any."""
     if not replay.penalties:
         return ""
-    from ragami.penalties import count, say_count
 
     return say_count(count(replay), replay.game, language)
 
 
 def who_deals(replay: Replay, *, private: bool) -> Iterator[str]:
     """Yield where the app's part is played if it is due."""
-    from ragami.game.capabilities import APP
-
     app = replay.game.get(APP)
     if replay.error or not app or not app.is_due(replay.state):
         return

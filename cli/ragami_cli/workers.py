@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 import click
 
-from ragami.errors import PROOF_BROKEN, RagamiError, worst
+from ragami.errors import PROOF_BROKEN, RagamiError, stopped, worst
 from ragami.sources.files import STDIN
-from ragami.sources.places import in_database, read_log, sources
+from ragami.sources.places import in_database, places, read_log, sources
+from ragami.store import open_store
 from ragami_cli.options import Session, option_group, pass_session
 
 if TYPE_CHECKING:
@@ -64,8 +65,6 @@ class LogSelection(NamedTuple):
                 yield result
 
     def places(self) -> Iterator[LogPlace]:
-        from ragami.sources.places import in_database, places
-
         yield from places(self.logs, self.session.db, is_one=self.is_one)
         if self.all_games:
             yield from in_database(self.session.db)
@@ -166,7 +165,6 @@ def into_file(
     deserve, counted. Raises `RagamiError`.
     """
     from ragami.analytics.reports import Reports
-    from ragami.errors import stopped
 
     output = selection.session.output
     with Reports(path) as reports:
@@ -324,7 +322,6 @@ def _linking(database: str | None, _run: int) -> list[str]:
     """Return the names of the games that link others, by their first records."""
     from ragami.game.capabilities import LINKS
     from ragami.judge.report import game_of
-    from ragami.store import open_store
 
     try:
         with open_store(database, create=False) as store:

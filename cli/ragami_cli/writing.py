@@ -20,9 +20,11 @@ import click
 from msgspec.structs import replace
 
 from ragami.errors import FOUND_WRONG, RagamiError
+from ragami.game.capabilities import BOX, PIECES
 from ragami.judge.report import doubts, with_texts
+from ragami.store import Conflict
 from ragami.table.drafts import Stamp, in_utc, now
-from ragami.table.recording import Recording
+from ragami.table.recording import Recording, Refused, import_log
 from ragami_cli.arguments import did_you_mean, nearest
 from ragami_cli.options import Session, option_group, pass_session
 
@@ -216,8 +218,6 @@ class Writing:
 
     def write(self, *drafts: Draft) -> Appended:
         """Judge and store some records, all or none. Raises `Refused` or another `RagamiError`."""
-        from ragami.store import Conflict
-
         if earlier := self.already():
             return earlier
         there, expected = len(self.recording.lines), self.terms.expect
@@ -232,8 +232,6 @@ class Writing:
     @contextmanager
     def saying_refusals(self) -> Iterator[None]:
         """Print in full what is refused, before the error says that nothing was written."""
-        from ragami.table.recording import Refused
-
         try:
             yield
         except Refused as refused:
@@ -350,7 +348,6 @@ def in_memory(session: Session, log: str) -> Recording:
     from ragami.sources.codes import is_code
     from ragami.sources.places import one_source
     from ragami.store.memory import MemoryStore
-    from ragami.table.recording import import_log
 
     file = "" if is_code(log) else Path(log).name
     store, name = MemoryStore(), file.lstrip(".-") or "log"
@@ -368,8 +365,6 @@ def told_what_is_near(trouble: RagamiError, game: str, store: Store) -> RagamiEr
 
 def way_on(recording: Recording, finding: Finding, language: Language) -> Iterator[str]:
     """Yield the remedies for a refusal that rests on an unverified component."""
-    from ragami.game.capabilities import BOX, PIECES
-
     replay = recording.replay
     component = replay.game.need(BOX).rests_on(replay.state, finding)
     if component is None:

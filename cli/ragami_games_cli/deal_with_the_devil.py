@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from ragami.game import game_named
+from ragami.game.capabilities import APP
 from ragami_cli.arguments import game_argument
 from ragami_cli.options import Group, Session, pass_session
 from ragami_cli.writing import TextType, with_stamp
@@ -125,7 +127,6 @@ def action_texts() -> dict[str, str]:
 @pass_session
 def where(session: Session, game: str, mark: str | None) -> None:
     """Print a colour."""
-    from ragami.game import game_named
     from ragami.games.deal_with_the_devil.replies import ChestGoes
     from ragami.table.device import PrivateDevice, read_mark
 
@@ -170,8 +171,6 @@ def back(session: Session, game: str, stamp: Stamp) -> None:
 @pass_session
 def enter_marks(session: Session) -> None:
     """Ask for four marks, and keep them apart."""
-    from ragami.game import game_named
-    from ragami.game.capabilities import APP
     from ragami.table.device import Apart, read_mark
 
     devil = game_named(GAME)

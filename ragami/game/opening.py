@@ -23,7 +23,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, count
 from typing import (
-    TYPE_CHECKING,
     Any,
     Final,
     Literal,
@@ -34,14 +33,11 @@ from typing import (
 )
 
 from msgspec import NODEFAULT, UNSET, Meta, Struct, UnsetType, structs
+from msgspec import inspect as types
 
 from ragami.catalogue import Both
 from ragami.decoded import AnyEvent, Fields
 from ragami.game.visibility import KEY, SeenBy
-
-if TYPE_CHECKING:
-    from msgspec import inspect as types
-
 
 Value = bool | int | str
 YES_OR_NO: Final[Mapping[str, bool]] = {"yes": True, "sí": True, "si": True, "no": False}
@@ -143,8 +139,6 @@ def opening_record(struct: type[Struct]) -> OpeningRecord | None:
     None for one without `players` that have a seat (a `Literal`, or any id for as many as may play)
     and a name (`name_of`).
     """
-    from msgspec import inspect as types  # noqa: PLC0415 (slow to load)
-
     fields = {field.name: field for field in _struct(struct).fields}
     players = _bare(fields["players"].type) if "players" in fields else None
     if not isinstance(players, types.VarTupleType | types.ListType):
@@ -180,15 +174,11 @@ def opening_record(struct: type[Struct]) -> OpeningRecord | None:
 
 
 def _is_list(fields: Mapping[str, types.Field], name: str) -> bool:
-    from msgspec import inspect as types  # noqa: PLC0415 (slow to load)
-
     return name in fields and isinstance(_bare(fields[name].type), types.VarTupleType)
 
 
 def _seat_and_name(player: types.StructType) -> tuple[str, str, tuple[str, ...]] | None:
     """Return the field of the name, that of the seat for which it stands, and the seats."""
-    from msgspec import inspect as types  # noqa: PLC0415 (slow to load)
-
     kinds = {field.name: field.type for field in player.fields}
     for name, kind in kinds.items():
         declared = _extra(kind).get(KEY)
@@ -214,8 +204,6 @@ def _in_order(struct: type[object], field: str) -> tuple[Any, ...]:
 
 def _settings(struct: type[Struct]) -> Iterator[tuple[Setting, bool]]:
     """Yield what is agreed, each with whether it may be None."""
-    from msgspec import inspect as types  # noqa: PLC0415 (slow to load)
-
     for field in _struct(struct).fields:
         declared = _extra(field.type).get(OPTION)
         if declared is not None:
@@ -234,8 +222,6 @@ def _settings(struct: type[Struct]) -> Iterator[tuple[Setting, bool]]:
 
 def _free(kind: types.Type) -> tuple[Literal["number", "text"], bool]:
     """Return what may be written for a type, and whether it may be None."""
-    from msgspec import inspect as types  # noqa: PLC0415 (slow to load)
-
     bare = _bare(kind)
     members = bare.types if isinstance(bare, types.UnionType) else (bare,)
     kinds = [*map(_bare, members)]
@@ -246,8 +232,6 @@ def _free(kind: types.Type) -> tuple[Literal["number", "text"], bool]:
 
 def _values(struct: type[Struct], field: types.Field) -> tuple[Value, ...]:
     """Return all values of an option. Raises `TypeError` for a type that has too many."""
-    from msgspec import inspect as types  # noqa: PLC0415 (slow to load)
-
     kind = _bare(field.type)
     match kind:
         case types.LiteralType():
@@ -260,8 +244,6 @@ def _values(struct: type[Struct], field: types.Field) -> tuple[Value, ...]:
 
 
 def _struct(struct: type[Struct]) -> types.StructType:
-    from msgspec import inspect as types  # noqa: PLC0415 (slow to load)
-
     kind = types.type_info(struct)
     assert isinstance(kind, types.StructType)
     return kind
@@ -269,8 +251,6 @@ def _struct(struct: type[Struct]) -> types.StructType:
 
 def _bare(kind: types.Type) -> types.Type:
     """Return a type without what is declared of it."""
-    from msgspec import inspect as types  # noqa: PLC0415 (slow to load)
-
     while isinstance(kind, types.Metadata):
         kind = kind.type
     return kind
@@ -278,8 +258,6 @@ def _bare(kind: types.Type) -> types.Type:
 
 def _extra(kind: types.Type) -> Fields:
     """Return all that is declared of a type by `Meta(extra=…)`."""
-    from msgspec import inspect as types  # noqa: PLC0415 (slow to load)
-
     extra: dict[str, object] = {}
     while isinstance(kind, types.Metadata):
         extra |= kind.extra or {}

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from msgspec import NODEFAULT, ValidationError, convert, structs, to_builtins
+from msgspec import NODEFAULT, ValidationError, convert, inspect, structs, to_builtins
 
 from ragami.decoded import AnyEvent, Data, Fields, FieldValue
 from ragami.errors import N_, RagamiError
@@ -265,8 +265,6 @@ def _with_ids(names: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 def _only_value(field: structs.FieldInfo) -> object:
     """Return what stands in a field that nobody chooses: the name of the game, the rules."""
-    from msgspec import inspect  # noqa: PLC0415 (slow to load)
-
     kind = inspect.type_info(field.type)
     while isinstance(kind, inspect.Metadata):
         kind = kind.type

@@ -13,18 +13,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, inspect
+from msgspec import inspect as types
 
 from ragami.decoded import AnyEvent, Data, Fields, State
 from ragami.findings import Finding
 from ragami.log.places import find, put
-
-if TYPE_CHECKING:
-    from msgspec import inspect as types
-
 
 KEY: Final = "visibility"
 WORDING: Final = "wording"
@@ -205,8 +202,6 @@ def _beside(data: object, place: str, field: str) -> Any:
 
 def declarations(struct: type[object], key: str) -> Iterator[tuple[str, Any]]:
     """Yield the places in a struct of which something is declared under this key, and what."""
-    from msgspec import inspect  # noqa: PLC0415 (slow to load)
-
     return _walk(inspect.type_info(struct), "", key)
 
 
@@ -219,8 +214,6 @@ def hidden_fields(struct: type[object]) -> frozenset[str]:
 
 def _walk(kind: types.Type, place: str, key: str) -> Iterator[tuple[str, object]]:
     """Yield the places below a type that carry a declaration."""
-    from msgspec import inspect as types  # noqa: PLC0415 (slow to load)
-
     if isinstance(kind, types.Metadata) and kind.extra and key in kind.extra:
         yield place, kind.extra[key]
     elif isinstance(kind, types.Metadata):
@@ -235,8 +228,6 @@ def _walk(kind: types.Type, place: str, key: str) -> Iterator[tuple[str, object]
 
 def _inside(kind: types.Type) -> Iterator[tuple[str, types.Type]]:
     """Yield the types inside an object or a collection, each with the step of a place to it."""
-    from msgspec import inspect as types  # noqa: PLC0415 (slow to load)
-
     match kind:
         case types.StructType():
             for field in kind.fields:

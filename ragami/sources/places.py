@@ -24,6 +24,7 @@ from ragami.sources.codes import begins_a_code, code_name, is_code, log_of_file,
 from ragami.sources.files import GZIP, STDIN, ZSTD, Opened, unpacked
 from ragami.sources.logs import is_one_log, logs_in
 from ragami.sources.sheets import begins_a_sheet, logs_of_sheet
+from ragami.store import open_store
 from ragami.store.protocol import is_address, without_password
 
 if TYPE_CHECKING:
@@ -182,8 +183,6 @@ def read_log(name: str, db: str | None = None) -> bytes:
 
 def game_or_file(name: str, db: str | None) -> Source:
     """Return the source of a game without reading it, or of a file. Raise `RagamiError`."""
-    from ragami.store import open_store  # noqa: PLC0415 (law 10)
-
     if is_code(name):
         return one_source(name)
     try:
@@ -240,8 +239,6 @@ def _entry(entry: os.DirEntry[str]) -> str:
 
 def in_database(path: str | None, before: str = "") -> Iterator[LogPlace]:
     """Yield the games of a database, by their names."""
-    from ragami.store import open_store  # noqa: PLC0415 (law 10)
-
     try:
         with open_store(path, create=False) as store:
             names = store.names()
@@ -264,16 +261,12 @@ def _in_server(name: str) -> Iterator[LogPlace]:
 
 def games_in(path: str | None) -> int:
     """Return the number of games in a database; 0 if it cannot be read: reading reports that."""
-    from ragami.store import open_store  # noqa: PLC0415 (law 10)
-
     with suppress(RagamiError), open_store(path, create=False) as store:
         return sum(1 for _name in store.names())
     return 0
 
 
 def _games(path: str | None, names: list[str], before: str = "") -> Iterator[Source]:
-    from ragami.store import open_store  # noqa: PLC0415 (law 10)
-
     with open_store(path, create=False) as store:
         for name in names:
             try:
@@ -314,8 +307,6 @@ def _part(archive: str, name: str) -> Iterator[Source]:
 
 def _game_or_refuse(db: str | None, name: str, error: OSError) -> bytes:
     """Return the log of the game `name`, where no file of that name is to be had."""
-    from ragami.store import open_store  # noqa: PLC0415 (law 10)
-
     games: list[str] = []
     try:
         with open_store(db, create=False) as store:

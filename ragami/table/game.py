@@ -26,7 +26,8 @@ from ragami.judge.choices import LegalChoice, choices, legal
 from ragami.judge.moments import Log, Moment
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES
-from ragami.log.unredacted import log_of
+from ragami.log.unredacted import log_of, stored_line
+from ragami.store import database_path, open_store
 from ragami.table.drafts import (
     Stamp,
     ahead_of,
@@ -66,8 +67,6 @@ def open(  # noqa: A001 (as `gzip.open` and many others)
 
     Raises `RagamiError`: `game-not-found`, `UnknownGame`, or `other-game-of-this-name`.
     """
-    from ragami.store import database_path, open_store  # noqa: PLC0415 (law 10)
-
     for argument, text in (("name", name), ("game", game), ("by", by)):
         expect(argument, text, str, NoneType)
     if not hasattr(database, "head"):
@@ -126,8 +125,6 @@ class TableGame:
     @property
     def log(self) -> Log:
         """The log so far. Of a private game, as it may be published."""
-        from ragami.log.unredacted import stored_line  # noqa: PLC0415 (law 10)
-
         lines = map(stored_line, self.recording.lines)
         return Log(log_of(lines), self.name)
 

@@ -24,6 +24,8 @@ from ragami.log.record import PROGRAMS_ONLY, Bad, Read, Record, Unknown
 from ragami.log.record import Draft as Draft  # noqa: PLC0414 (what is written here)
 from ragami.log.unredacted import log_of, stored_line, stored_lines
 from ragami.privacy.secrets import is_private, read_kept, secrets_in
+from ragami.proof.note import encoded, read_checkpoint
+from ragami.proof.withheld import leaves_of
 from ragami.store import Appended, Store
 
 if TYPE_CHECKING:
@@ -201,9 +203,7 @@ class Recording:
     def seal(self, note: Note, at: str | None, by: str | None) -> Appended:
         """Store a seal, and remember it here. Raises what `write` does."""
         from ragami.proof.files import Leaves  # noqa: PLC0415 (law 10)
-        from ragami.proof.note import encoded, read_checkpoint  # noqa: PLC0415 (law 10)
         from ragami.proof.seen import remember  # noqa: PLC0415 (law 10)
-        from ragami.proof.withheld import leaves_of  # noqa: PLC0415 (law 10)
 
         checkpoint = read_checkpoint(note.text)
         data = {"size": checkpoint.size, "root": encoded(checkpoint.root), "note": str(note)}

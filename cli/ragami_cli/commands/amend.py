@@ -177,7 +177,6 @@ def expect_another(writing: Writing, seq: int, reads: Data) -> None:
 
 def reading(writing: Writing, event: bytes, seq: int) -> dict[str, str | int | Raw]:
     """Return the new reading of an event for a correction. Raise `Refused` if it is malformed."""
-    from ragami.table.drafts import Stamp
     from ragami_cli.commands.record import is_typed, read_sheet_line
 
     if is_typed(event):

@@ -21,6 +21,7 @@ from ragami.game.capabilities import SETUP
 from ragami.judge.report import replay_log
 from ragami.referee.impact import Impact, OptionsVerdict, game_opened_in
 from ragami.referee.impact import impact as impact_of
+from ragami.referee.verdict import verdict_on
 from ragami_cli.arguments import one_of
 from ragami_cli.commands.verify import held_together, summary
 from ragami_cli.opening_arguments import read_option
@@ -179,7 +180,6 @@ def audit_source(
 ) -> AuditedLog:
     """Audit one log, its seals, and the `forks` found beside others. Raises `RagamiError`."""
     from ragami.referee.audit import audit as audit_log
-    from ragami.referee.verdict import verdict_on
 
     log = source.read()
     sealed = verdict_on(source, log)

@@ -14,6 +14,7 @@ from ragami.errors import FOUND_WRONG, STORAGE, RagamiError, worst
 from ragami.game import GameDoesNotLoad, GameFails
 from ragami.store import Store, database_path, open_store
 from ragami.store.copying import BackedUp, Copied, GameCopied, back_up, copy_game
+from ragami.store.sqlite import SqliteStore
 from ragami.table import withdrawing
 from ragami.table.drafts import now
 from ragami.table.listing import Listed, as_tree, listed
@@ -71,7 +72,6 @@ def games(session: Session, *, refresh: bool) -> None:
 
 def fill_views(store: Store) -> None:
     """Store in the database how its games read now."""
-    from ragami.store.sqlite import SqliteStore
     from ragami.table.listing import refresh
 
     if not isinstance(store, SqliteStore):

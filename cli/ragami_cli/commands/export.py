@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 import click
 
 from ragami.decoded import Data, Fields
+from ragami.errors import needed
 from ragami.export import FORMATS, maker
 from ragami.game import GameDefinition
 from ragami.game.visibility import PUBLIC
@@ -362,8 +363,6 @@ def sheet(
 
 
 def as_pdf(page: bytes) -> bytes:
-    from ragami.errors import needed
-
     with needed("paper"):
         from weasyprint import HTML
 

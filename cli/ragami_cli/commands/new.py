@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from ragami.errors import RagamiError
 from ragami.game import GameDefinition
 from ragami.game.capabilities import REVEALS, SETUP, Setup
-from ragami.game.opening import Value
+from ragami.game.opening import Value, named
 from ragami.judge.report import replay_log
 from ragami.language import Language
 from ragami.privacy.secrets import is_private
@@ -249,8 +249,6 @@ def write(
 
 
 def nobody_plays(opening: Setup) -> click.UsageError:
-    from ragami.game.opening import named
-
     example = "--player Ana" if named(opening) else f"--player {opening.seats[0]}:Ana"
     return click.UsageError(_("Say who plays, such as {who}.").format(who=example))
 
@@ -292,7 +290,6 @@ def begin(
 
 def welcome(writing: Writing) -> str:
     """Return the name of the game, who plays, and what comes next."""
-
     game, name, output = writing.game, writing.recording.name, writing.session.output
     seats, _title = writing.recording.replay.seating
     players = ", ".join(

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from ragami.errors import RagamiError
 from ragami.game import is_installed, loadable
+from ragami.game.capabilities import NOTATION
 from ragami.judge.replay import Replay
 from ragami.language import capital
 from ragami.log.naming import game_named_in
@@ -188,8 +189,6 @@ def whole_head(start: int, heads: list[bytes], notes: list[tuple[int, bytes]]) -
 
 def is_head(line: bytes) -> bool:
     """Return True if the line is one of the heads of a sheet that make record 1."""
-    from ragami.game.capabilities import NOTATION
-
     every = (game.need(NOTATION).heads for game in loadable())
     return any(begins_with(line, heads) for heads in every)
 

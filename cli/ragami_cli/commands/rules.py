@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from gettext import gettext as _
 from gettext import ngettext
@@ -238,6 +239,4 @@ def write_schemas(available: dict[str, Schema], folder: Path) -> None:
 
 
 def indented(shape: Schema) -> str:
-    import json
-
     return json.dumps(shape, indent=2, ensure_ascii=False)

@@ -17,12 +17,14 @@ from ragami.judge.report import replay_log
 from ragami.language import Language
 from ragami.log.unredacted import stored_lines
 from ragami.proof.checking import Seal, lines_of
+from ragami.proof.files import Leaves
 from ragami.proof.keys import known_ring
 from ragami.proof.keys import signer as signing
 from ragami.proof.note import Note, origin_of, read_checkpoint
 from ragami.proof.proving import Proven, proof_of
 from ragami.proof.sealing import cosign as cosigned
 from ragami.proof.sealing import merge_signatures, newest, sound, to_sign, to_witness
+from ragami.proof.seen import remember
 from ragami.proof.signers import apart, say_signers, signers
 from ragami.proof.slip import PAGE, Slip
 from ragami.proof.withheld import share
@@ -135,10 +137,6 @@ def seal_in_words(note: Note, when: datetime | None = None) -> str:
 def cosign(
     session: Session, name: str, *, signer: str | None, yes: bool, out: Path | None, stamp: Stamp
 ) -> int:
-    from ragami.log.unredacted import stored_lines
-    from ragami.proof.files import Leaves
-    from ragami.proof.seen import remember
-    from ragami.sources.originals import copy_of
 
     key = signing(signer)
     if has_game(session, name) and out is None:

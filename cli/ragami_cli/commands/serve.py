@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from functools import partial
 from gettext import gettext as _
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -172,8 +173,6 @@ async def welcome(serving: Serving, output: Output) -> None:
 
 def qr(address: str) -> str:
     """Return the address as a QR code of characters; capitals make it smaller."""
-    from io import StringIO
-
     import segno
 
     drawn = StringIO()

@@ -17,7 +17,7 @@ from ragami.game.visibility import REFEREE
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
 from ragami.language import capital
-from ragami.narration import Narration
+from ragami.narration import Narration, tell
 from ragami.privacy.seeing import replay_as
 from ragami_cli.arguments import (
     at_option,
@@ -253,8 +253,6 @@ def tell_log(excerpt: Excerpt, output: Output) -> None:
 
 
 def story_of(excerpt: Excerpt) -> Narration:
-    from ragami.narration import tell
-
     narrator = excerpt.game.words.narrator(excerpt.language, excerpt.viewer)
     [story] = tell(*excerpt.reading(), narrator)
     return story

@@ -28,6 +28,7 @@ from ragami.judge.report import (
 )
 from ragami.language import plural_translator
 from ragami.referee.verdict import SealDemands, verdict_on
+from ragami.sources.places import is_folder
 from ragami_cli.commands.receipts import (
     Keeping,
     ReceiptOptions,
@@ -131,9 +132,6 @@ def verify(
 ) -> int:
     """Judge the logs, and print what is found as it comes."""
     from ragami.proof.folder import remembers
-    from ragami.referee.verdict import SealDemands
-    from ragami.sources.places import is_folder
-    from ragami_cli.commands.verify import SHORT, WHOLE, Demands, judge
 
     session, logs = selection.session, selection.logs
     if withheld and not signer:

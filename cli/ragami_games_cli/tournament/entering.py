@@ -12,10 +12,12 @@ from typing import IO, TYPE_CHECKING, Final
 import click
 
 from ragami.decoded import Fields
+from ragami.game import game_named
+from ragami.game.opening import id_for
 from ragami.table.drafts import Stamp
 from ragami_cli.arguments import game_argument
 from ragami_cli.commands.amend import add_all
-from ragami_cli.opening_arguments import agreed_option
+from ragami_cli.opening_arguments import agreed_option, as_json
 from ragami_cli.options import Session, pass_session
 from ragami_cli.writing import (
     TextType,
@@ -75,11 +77,9 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     stamp: Stamp,
 ) -> int:
     """Write record 1."""
-    from ragami.game import game_named
     from ragami.games.tournament.organizing import opening
     from ragami.table.opening import game_to_open
     from ragami_cli.commands.new import begin, judge
-    from ragami_cli.opening_arguments import as_json
 
     if plays:
         game_to_open(plays)  # a name that is nearly that of an installed game is refused
@@ -142,7 +142,6 @@ def enter(
     again: bool,
 ) -> int:
     """Write an entry, or many."""
-    from ragami.game.opening import id_for
     from ragami.games.tournament.entry_list import EntryRow, entry, read_list
 
     if (entrant is None) == (table is None):

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from ragami.decoded import Fields
+from ragami.judge.report import replay_log
 from ragami.table.drafts import Stamp
+from ragami.table.recording import Refused
 from ragami_cli.commands.amend import add_all
 from ragami_cli.options import Group, Session
 from ragami_cli.output import somebody_answers
@@ -51,7 +53,6 @@ def desk(request: WriteRequest) -> Iterator[tuple[Writing, State]]:
     What comes at the wrong time is refused by the rule, and then what is due is said.
     """
     from ragami.games.tournament.people import Unclear
-    from ragami.table.recording import Refused
 
     with request.opened() as writing:
         if writing.game.name != NAME:
@@ -133,7 +134,6 @@ def signature(signed: DecisionReason) -> dict[str, str]:
 def state_of(log: bytes) -> State:
     """Return the tournament of a log; wrong usage where it is of another game."""
     from ragami.games.tournament.state import State
-    from ragami.judge.report import replay_log
 
     state = replay_log(log).state
     if not isinstance(state, State):

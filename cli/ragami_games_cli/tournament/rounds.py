@@ -14,11 +14,13 @@ from msgspec import to_builtins
 
 from ragami.decoded import AnyEvent, Data
 from ragami.errors import NOT_FOUND, REFUSED, RagamiError
+from ragami.judge.report import game_of
+from ragami.sources.places import sources
 from ragami.table.drafts import Stamp
 from ragami_cli.arguments import game_argument, said_yes
 from ragami_cli.commands.amend import add_all
 from ragami_cli.options import Session
-from ragami_cli.output import somebody_answers
+from ragami_cli.output import ProgressLine, somebody_answers
 from ragami_cli.workers import CommandLibrary
 from ragami_cli.writing import (
     Conditions,
@@ -65,7 +67,6 @@ if TYPE_CHECKING:
 def pair(request: WriteRequest, *, seed: str | None) -> int:
     """Write a pairing."""
     from ragami.games.tournament.steps.rounds import next_round
-    from ragami_cli.output import ProgressLine
 
     with desk(request) as (writing, state):
 
@@ -403,9 +404,7 @@ def table_logs(
     Raises `RagamiError` for a name that stands for nothing.
     """
     from ragami.games.tournament.verifying import heads
-    from ragami.judge.report import game_of
     from ragami.referee.linked import origins, read_linked
-    from ragami.sources.places import sources
 
     linked = {head.origin: head for head in heads(state)}
     for source in sources(names, session.db):

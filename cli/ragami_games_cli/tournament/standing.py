@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Final
 import click
 from msgspec import json, structs
 
-from ragami_cli.arguments import game_argument, out_or_stdout
+from ragami.sources.places import sources
+from ragami_cli.arguments import game_argument, out_or_stdout, read_log
 from ragami_cli.options import Session, pass_session
+from ragami_cli.workers import CommandLibrary
 from ragami_games_cli.tournament.group import state_of, tournament
 
 if TYPE_CHECKING:
@@ -59,8 +61,6 @@ def standings(
     """Print the standings."""
     from ragami.games.tournament.page import page
     from ragami.games.tournament.rules.results import heads
-    from ragami_cli.arguments import read_log
-    from ragami_cli.workers import CommandLibrary
 
     log, output = read_log(session, game), session.output
     state = state_of(log)
@@ -145,7 +145,6 @@ def print_(session: Session, /, game: str, *, what: str, address: str | None, ou
     """Write a page."""
     from ragami.games.tournament.paper import paper
     from ragami.proof.slip import qr_svg
-    from ragami_cli.arguments import read_log
 
     state = state_of(read_log(session, game))
     text = paper(state, what, session.language, address, qr_svg)
@@ -169,7 +168,6 @@ def print_(session: Session, /, game: str, *, what: str, address: str | None, ou
 def ratings(session: Session, /, logs: tuple[str, ...]) -> None:
     """Print the ratings."""
     from ragami.games.tournament.statistics import ratings as rated
-    from ragami.sources.places import sources
 
     states = [state_of(source.read()) for source in sources(logs, session.db)]
     for rating in rated(states):

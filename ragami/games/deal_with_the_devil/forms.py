@@ -8,6 +8,7 @@ from typing import Final
 from ragami.decoded import Data
 from ragami.game.opening import option_values
 from ragami.games.deal_with_the_devil import kinds as k
+from ragami.games.deal_with_the_devil.events import GameOpened
 from ragami.games.deal_with_the_devil.opening import SETUP
 from ragami.games.deal_with_the_devil.options import Options
 from ragami.games.deal_with_the_devil.rules.facing import faced
@@ -258,7 +259,6 @@ class Heads(RecordHeads):
         if heads or "=" not in rules.peek():
             return super().read_opening(rules, heads)
         from ragami.game.defaults.forms import plain_fields  # noqa: PLC0415 (old sheets alone)
-        from ragami.games.deal_with_the_devil.events import GameOpened  # noqa: PLC0415 (law 10)
 
         return {"game": SETUP.game, **plain_fields(rules, GameOpened)}
 

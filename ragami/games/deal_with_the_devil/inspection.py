@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from ragami.decoded import Data
 from ragami.findings import Finding
+from ragami.game.components.entry import dialogue
 from ragami.game.components.inspection import Files
 from ragami.games.deal_with_the_devil.accounts import unfinished
 from ragami.games.deal_with_the_devil.components import SHIPPED, CardFile
@@ -67,7 +68,6 @@ class Components(Files):
 
     def dialogue(self, _kind: str, name: str, language: Language) -> Dialogue:
         """Return the questions by which a set is entered, card by card."""
-        from ragami.game.components.entry import dialogue  # noqa: PLC0415 (law 10)
         from ragami.games.deal_with_the_devil.game import GAME  # noqa: PLC0415 (it offers this)
 
         return dialogue(GAME, name, language)
