@@ -1,4 +1,4 @@
-"""The events of Deal with the Devil, rules version 1.
+"""The events of Deal with the Devil, rules version 1, and the options of record 1.
 
 One frozen struct a type; what has a rule of its own (ranges of a price, number of tokens) decodes,
 and is judged by that rule. Secret places may be null.
@@ -14,7 +14,6 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field, structs
 from ragami.decoded import Data
 from ragami.game.visibility import name_of, wording
 from ragami.games.deal_with_the_devil.components import Amount, Count, Courtier, Good, Resource
-from ragami.games.deal_with_the_devil.options import Options
 
 Colour = Literal["red", "blue", "green", "yellow"]
 Role = Literal["mortal_1", "mortal_2", "cultist", "devil"]
@@ -45,6 +44,34 @@ class PlayerEvent(Event, frozen=True, gc=False):
     """An event of one player."""
 
     player: Colour
+
+
+class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The nine options of a game. A missing one has its default; an unknown one is malformed."""
+
+    hands: Literal["walled", "open_hands"] = "walled"
+    ledger: bool = False
+    distribution: Literal["seed", "recorded"] = "seed"
+    wishes: bool = False
+    trade_indulgences: bool = False
+    bribe_resources: bool = False
+    jesters: bool = False
+    lenient: bool = False
+    reputation_rewards: Literal["after_effects", "before_effects"] = "after_effects"
+
+    def __post_init__(self) -> None:
+        if self.wishes and self.distribution == "recorded":
+            raise ValueError("wishes count only where a seed decides")
+
+    @property
+    def open(self) -> bool:
+        """True if nothing may be unknown (R-D-KNOW-01)."""
+        return self.hands == "open_hands"
+
+    @property
+    def reckoned(self) -> bool:
+        """True if coins and resources are accounted for (R-D-KNOW-06, R-D-KNOW-07)."""
+        return self.open or self.ledger
 
 
 def _keys(part: Struct) -> frozenset[str]:

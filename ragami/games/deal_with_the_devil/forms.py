@@ -8,9 +8,8 @@ from typing import Final
 from ragami.decoded import Data
 from ragami.game.opening import option_values
 from ragami.games.deal_with_the_devil import kinds as k
-from ragami.games.deal_with_the_devil.events import GameOpened
+from ragami.games.deal_with_the_devil.events import GameOpened, Options
 from ragami.games.deal_with_the_devil.opening import SETUP
-from ragami.games.deal_with_the_devil.options import Options
 from ragami.games.deal_with_the_devil.rules.facing import faced
 from ragami.games.deal_with_the_devil.state import NO_SOULS, State
 from ragami.games.deal_with_the_devil.words import TABLES

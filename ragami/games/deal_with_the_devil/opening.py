@@ -7,8 +7,7 @@ from typing import Final
 
 from ragami.game.setup import Opening
 from ragami.games.deal_with_the_devil.components import SHIPPED
-from ragami.games.deal_with_the_devil.events import COLOURS, GameOpened
-from ragami.games.deal_with_the_devil.options import Options
+from ragami.games.deal_with_the_devil.events import COLOURS, GameOpened, Options
 from ragami.games.deal_with_the_devil.words import OPTIONS
 from ragami.language import LANGUAGES
 

@@ -16,11 +16,11 @@ from ragami.games.deal_with_the_devil.events import (
     Answer,
     Colour,
     Offer,
+    Options,
     Role,
     Sought,
     Wishes,
 )
-from ragami.games.deal_with_the_devil.options import Options
 
 Account = dict[str, int]
 ALL_SOULS: Final = {"mortal": 6, "cultist": 2}

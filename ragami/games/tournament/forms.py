@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from ragami.decoded import Data, Fields
-from ragami.games.tournament.options import Options
+from ragami.games.tournament.events import Options
 from ragami.games.tournament.pairing.costs import as_fields, cost
 from ragami.games.tournament.pairing.seeds import chained_seed
 from ragami.games.tournament.pairing.swiss import pair

@@ -12,8 +12,7 @@ from msgspec import Struct, field
 
 from ragami.decoded import Data
 from ragami.game.state import StructSnapshots
-from ragami.games.tournament.events import GameOpened, Pairer, Score, Source, TableLinked
-from ragami.games.tournament.options import Options
+from ragami.games.tournament.events import GameOpened, Options, Pairer, Score, Source, TableLinked
 
 Phase = Literal["registration", "round", "between", "final", "over"]
 Status = Literal["in", "out", "disqualified"]

@@ -11,9 +11,8 @@ import ragami.games.deal_with_the_devil as package
 from ragami.findings import Finding
 from ragami.games.deal_with_the_devil import words
 from ragami.games.deal_with_the_devil.components import GOODS
-from ragami.games.deal_with_the_devil.events import COLOURS, ROLES
+from ragami.games.deal_with_the_devil.events import COLOURS, ROLES, Options
 from ragami.games.deal_with_the_devil.narration import WORDS
-from ragami.games.deal_with_the_devil.options import Options
 from ragami.games.deal_with_the_devil.rules.due import DUE
 from ragami.games.deal_with_the_devil.rules.judge import EVENTS, WAIVABLE
 from ragami.games.deal_with_the_devil.words import RULEBOOK

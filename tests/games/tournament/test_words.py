@@ -13,10 +13,9 @@ from msgspec import convert
 from ragami.findings import Breach, finding_of
 from ragami.games.tournament import words
 from ragami.games.tournament.bot import play
-from ragami.games.tournament.events import Event, PenaltyGiven
+from ragami.games.tournament.events import Event, Options, PenaltyGiven
 from ragami.games.tournament.game import GAME
 from ragami.games.tournament.narration import priced
-from ragami.games.tournament.options import Options
 from ragami.games.tournament.rules.judge import EVENTS, JUDGES
 from ragami.games.tournament.state import State
 from ragami.games.tournament.verifying import link_findings, pairing_findings

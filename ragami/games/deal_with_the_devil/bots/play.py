@@ -12,7 +12,7 @@ from ragami.decoded import Data, Fields
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.bots.deciding import Decider
 from ragami.games.deal_with_the_devil.distribution import dealing
-from ragami.games.deal_with_the_devil.options import Options
+from ragami.games.deal_with_the_devil.events import Options
 from ragami.games.deal_with_the_devil.rules.judge import EVENTS, JUDGES
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.visibility import places, put

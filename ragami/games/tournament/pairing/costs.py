@@ -11,8 +11,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ragami.decoded import Data
-from ragami.games.tournament.events import Seating
-from ragami.games.tournament.options import Options
+from ragami.games.tournament.events import Options, Seating
 from ragami.games.tournament.rules.standings import tally
 from ragami.games.tournament.state import Round, State, Table
 

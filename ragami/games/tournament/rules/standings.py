@@ -12,8 +12,7 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from ragami.games.tournament.events import Score
-from ragami.games.tournament.options import Options, TieBreak
+from ragami.games.tournament.events import Options, Score, TieBreak
 from ragami.games.tournament.pairing.seeds import lot
 from ragami.games.tournament.state import Entrant, Round, State, Table
 
