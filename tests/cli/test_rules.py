@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ragami.games.ragami import rulebook
+from ragami.games.ragami.words import RULEBOOK
 from tests.cli.conftest import Ragami
 
 
 def test_a_rule_is_explained_with_its_places_in_the_rulebooks(ragami: Ragami) -> None:
     said = ragami("rules", "r-move-04")
     assert (said.code, said.err) == (0, "")
-    rule = rulebook.rule("R-MOVE-04")
+    rule = RULEBOOK.rule("R-MOVE-04")
     assert said.out.startswith("R-MOVE-04")
     assert all(source in said.out for source in rule.sources)
     assert rule.en in " ".join(said.out.split())
@@ -17,29 +17,29 @@ def test_a_rule_is_explained_with_its_places_in_the_rulebooks(ragami: Ragami) ->
 
 
 def test_what_cannot_be_broken_says_why(ragami: Ragami) -> None:
-    rule = next(rule for rule in rulebook.rules().values() if rule.unbreakable)
+    rule = next(rule for rule in RULEBOOK.rules().values() if rule.unbreakable)
     assert rule.unbreakable
     assert rule.unbreakable.en in " ".join(ragami("rules", rule.id).out.split())
 
 
 def test_the_option_of_a_ruling_is_named(ragami: Ragami) -> None:
-    rule = next(rule for rule in rulebook.rules().values() if rule.option)
+    rule = next(rule for rule in RULEBOOK.rules().values() if rule.option)
     assert f"Option: {rule.option}" in ragami("rules", rule.id).out
 
 
 def test_without_an_id_every_rule_is_listed_a_line_each(ragami: Ragami) -> None:
     said = ragami("rules")
     lines = said.out.splitlines()
-    assert [line.split()[0] for line in lines] == list(rulebook.rules())
+    assert [line.split()[0] for line in lines] == list(RULEBOOK.rules())
     assert max(map(len, lines)) <= 100
 
 
 def test_json_has_the_same_rules_whole(ragami: Ragami) -> None:
     listed = ragami("rules", "--json").lines
-    assert [each["id"] for each in listed] == list(rulebook.rules())
+    assert [each["id"] for each in listed] == list(RULEBOOK.rules())
     assert (
         ragami("rules", "--json", "R-MOVE-04").lines[0]
-        == listed[list(rulebook.rules()).index("R-MOVE-04")]
+        == listed[list(RULEBOOK.rules()).index("R-MOVE-04")]
     )
     assert set(listed[0]) == {
         "id", "chapter", "pages", "sources", "en", "es", "option", "unbreakable"
@@ -50,7 +50,7 @@ def test_search_is_in_the_language_of_the_command(ragami: Ragami) -> None:
     english = ragami("rules", "--search", "demon die")
     assert english.code == 0
     assert all("R-" in line or "A-" in line for line in english.out.splitlines())
-    assert 0 < len(english.out.splitlines()) < len(rulebook.rules())
+    assert 0 < len(english.out.splitlines()) < len(RULEBOOK.rules())
     assert ragami("rules", "--search", "dado demonio", "--lang", "es").out != english.out
 
 

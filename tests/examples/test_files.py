@@ -11,8 +11,8 @@ import pytest
 
 from ragami.game import game_named
 from ragami.games.ragami.components import BoardFile, problems
-from ragami.games.ragami.rulebook import rules
 from ragami.games.ragami.rules.board import Board
+from ragami.games.ragami.words import RULEBOOK
 from ragami.judge.report import game_of
 from ragami.log.record import Record, Unknown
 from ragami.narration import NOTE
@@ -213,7 +213,7 @@ def test_worked_notes_are_told_whole(name: str) -> None:
 def test_worked_notes_name_rules_that_there_are(name: str) -> None:
     named = set(re.findall(r"R-[A-Z0-9]+-\d+", read(name).decode()))
     assert named
-    assert named <= rules().keys()
+    assert named <= RULEBOOK.rules().keys()
 
 
 def test_worked_virtue_dice_go_from_1_to_4() -> None:

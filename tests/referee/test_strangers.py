@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ragami.game import game_named
-from ragami.games.ragami.rulebook import rules
+from ragami.games.ragami.words import RULEBOOK
 from tests.cli.conftest import Ragami
 from tests.cli.played import FIRST_MOVE, FOUR_PLAYERS, lines, play, stored
 
@@ -146,6 +146,6 @@ def test_the_list_of_what_can_be_ruled(ragami: Ragami) -> None:
     """Every id of the list may stand in a ruling, and no other that an event can break."""
     listed = {each["id"] for each in ragami("rules", "--waivable", "--json").lines}
     game = game_named("ragami")
-    breakable = {rule.id for rule in rules().values() if not rule.unbreakable}
+    breakable = {rule.id for rule in RULEBOOK.rules().values() if not rule.unbreakable}
     assert listed == {rule for rule in breakable if game.rulebook.may_be_waived(rule)}
     assert "R-MOVE-01" in listed

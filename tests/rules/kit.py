@@ -21,9 +21,9 @@ from ragami.games.ragami import events as ev
 from ragami.games.ragami import shipped
 from ragami.games.ragami.components import BoardFile, DeckFile, DiceFile
 from ragami.games.ragami.events import COLOURS, Colour, Options
-from ragami.games.ragami.rulebook import rules
 from ragami.games.ragami.rules.judge import EVENTS
 from ragami.games.ragami.state import Player, Slot, State
+from ragami.games.ragami.words import RULEBOOK
 from tests.rules.oracle import check_invariants, snapshot
 from tests.rules.remembered import hold
 
@@ -147,7 +147,7 @@ class Play:
 
     def _check_says_option(self, verdict: Breach) -> None:
         """A verdict that rests on an option says its value (contract, section 4.5)."""
-        option = rules()[verdict.ruling].option if verdict.ruling else None
+        option = RULEBOOK.rules()[verdict.ruling].option if verdict.ruling else None
         if option:
             assert verdict.facts.get(option) == getattr(self.state.options, option), verdict
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from ragami.game.rulebook import Rule, RuleText
-from ragami.games.ragami.rulebook import RULEBOOK
 from ragami.games.ragami.shipped import read
+from ragami.games.ragami.words import RULEBOOK
 from ragami.language import LANGUAGES, Language
 
 IDS = """

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from ragami.games.ragami.rulebook import rules
+from ragami.games.ragami.words import RULEBOOK
 
 HERE = Path(__file__).parent
 SOURCES = Path(str(files("ragami.games.ragami")))
@@ -61,7 +61,9 @@ def broken_by_tests() -> set[str]:
 
 def breakable() -> set[str]:
     return {
-        rule.id for rule in rules().values() if rule.id.startswith("R-") and not rule.unbreakable
+        rule.id
+        for rule in RULEBOOK.rules().values()
+        if rule.id.startswith("R-") and not rule.unbreakable
     }
 
 
@@ -76,7 +78,7 @@ def test_no_test_breaks_what_is_called_unbreakable() -> None:
 def test_the_rules_name_no_id_that_is_not_in_the_catalogue() -> None:
     named = {id_ for tree in parsed(SOURCES) for id_ in ids_in(tree)}
     assert len(named) > 100
-    assert named <= set(rules())
+    assert named <= set(RULEBOOK.rules())
 
 
 def test_every_verdict_in_the_rules_is_one_that_can_be_broken() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ragami.games.ragami.rulebook import rules
+from ragami.games.ragami.words import RULEBOOK
 from tests.rules.kit import CARD_11, Table, card_9, rolled
 from tests.rules.logs import SETUP, Event, Log, Records, game, moved, setup
 
@@ -343,7 +343,7 @@ def test_R_LOG_01_a_ruling_that_may_not_be(rule: str) -> None:
 
 def test_every_other_rule_of_section_1_may_be_named() -> None:
     log = game()
-    for rule in rules():
+    for rule in RULEBOOK.rules():
         if rule.startswith("R-") and rule not in FORBIDDEN:
             log.rule(rule)
     log.accepted()

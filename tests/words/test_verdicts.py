@@ -14,9 +14,8 @@ import pytest
 from ragami.findings import Breach, Finding, finding_of
 from ragami.games.ragami import words
 from ragami.games.ragami.events import Options
-from ragami.games.ragami.rulebook import RULEBOOK, rules
 from ragami.games.ragami.speech import TABLES
-from ragami.games.ragami.words import say
+from ragami.games.ragami.words import RULEBOOK, say
 from ragami.language import LANGUAGES
 from tests.rules.kit import Play, Table
 from tests.rules.logs import setting_up
@@ -69,7 +68,7 @@ def test_the_facts_of_the_verdict_are_in_its_text() -> None:
 
 def test_the_rule_stands_in_the_text_in_our_own_words_and_with_its_pages() -> None:
     for finding in verdicts():
-        rule = rules()[finding.rule or ""]
+        rule = RULEBOOK.rules()[finding.rule or ""]
         if rule.pages:
             assert rule.en in say(finding, "en") and rule.es in say(finding, "es")
             assert f"(rulebook p. {rule.pages[0]}" in say(finding, "en")
@@ -78,7 +77,7 @@ def test_the_rule_stands_in_the_text_in_our_own_words_and_with_its_pages() -> No
 
 def test_an_option_in_force_is_told_with_its_value() -> None:
     for finding in verdicts():
-        option = rules()[finding.ruling].option if finding.ruling else None
+        option = RULEBOOK.rules()[finding.ruling].option if finding.ruling else None
         if option in finding.facts:
             value = str(finding.facts[option])
             value = value.lower() if value in ("True", "False") else value
@@ -88,7 +87,7 @@ def test_an_option_in_force_is_told_with_its_value() -> None:
 def test_sources_are_those_of_the_catalogue() -> None:
     assert RULEBOOK.sources(Finding("illegal-event", rule="R-MOVE-01")) == ["E236", "S226"]
     assert RULEBOOK.sources(Finding("unverified-components", ruling="A-MOVE-01")) == list(
-        rules()["A-MOVE-01"].sources
+        RULEBOOK.rules()["A-MOVE-01"].sources
     )
     assert RULEBOOK.sources(Finding("unfinished")) == []
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from ragami.decoded import Data
 from ragami.errors import N_
 from ragami.game.opening import option_values
 from ragami.games.ragami import kinds as k
-from ragami.games.ragami.choices.due import dice_fit
-from ragami.games.ragami.events import Options
+from ragami.games.ragami.events import SPACES, Options
 from ragami.games.ragami.kinds import COLOUR, SEATS
+from ragami.games.ragami.rules.action_dice import RED
 from ragami.games.ragami.shipped import SHIPPED
 from ragami.games.ragami.speech import TABLES
+from ragami.games.ragami.state import State
 from ragami.log.record import LIMIT
 from ragami.notation.forms import Form, Forms
 from ragami.notation.heads import Agreed, Players, set_heads
@@ -35,6 +37,18 @@ DEMON: Final = k.pair(
 GONE: Final = k.Behind("-", k.CARD, N_("a card that is discarded, like -4"))
 KEPT: Final = k.Behind("+", k.HIDDEN_CARD, N_("a card that is kept, like +8 or +?"))
 ROOM: Final = k.Behind("x", k.CARD)
+
+
+def dice_fit(s: State, data: Data) -> bool:
+    """Return True if the dice given so far can be set so: only red 1s change, and place Demons."""
+    rolls, spaces = data.get("rolls", ()), data.get("spaces", {})
+    unchanged = [roll for roll in rolls if roll != RED]
+    for value in spaces.values():
+        if value in unchanged:
+            unchanged.remove(value)
+    if len(unchanged) > len(SPACES) - len(spaces):
+        return False
+    return len(data.get("demons", ())) <= min(rolls.count(RED), s.supply_demons) if rolls else True
 
 
 FORMS: Final = Forms(

@@ -53,7 +53,7 @@ GAME: Final = GameDefinition(
     final=ending.final,
     view=view.view,
     words_at="ragami.games.ragami.words:WORDS",
-    rulebook_at="ragami.games.ragami.rulebook:RULEBOOK",
+    rulebook_at="ragami.games.ragami.words:RULEBOOK",
     remarks=remarks,
     codes={
         "impossible-hand": Code("warning", N_("A play that no deal of the unknown cards explains")),

@@ -7,8 +7,8 @@ from typing import Any, Final
 from ragami.game.labels import NUMBER, SEAT, Labels
 from ragami.games.ragami.events import SPACES
 from ragami.games.ragami.picture import shapes
-from ragami.games.ragami.rulebook import RULEBOOK
 from ragami.games.ragami.speech import TABLES, Speech, signed, speech
+from ragami.games.ragami.words import RULEBOOK
 from ragami.language import Language
 from ragami.markup import moved
 from ragami.notation.kinds import Kind

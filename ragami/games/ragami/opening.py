@@ -13,9 +13,9 @@ from ragami.game.opening import Setting, Value
 from ragami.game.setup import Opening
 from ragami.games.ragami import shipped
 from ragami.games.ragami.events import COLOURS, GameOpened, Options
-from ragami.games.ragami.rulebook import RULEBOOK, rule
 from ragami.games.ragami.shipped import SHIPPED
 from ragami.games.ragami.state import State
+from ragami.games.ragami.words import RULEBOOK
 from ragami.language import Language, translator
 
 NEUTRAL_COLOUR: Final = "neutral_colour"
@@ -47,7 +47,7 @@ class Setup(Opening):
         return [self._neutral_colour([colour for colour in COLOURS if colour not in colours])]
 
     def _neutral_colour(self, colours: Iterable[str]) -> Setting:
-        ruling = rule("A-NEU-06")
+        ruling = RULEBOOK.rule("A-NEU-06")
         return Setting(NEUTRAL_COLOUR, tuple(colours), None, {"en": [ruling.en], "es": [ruling.es]})
 
     def besides(self, chosen: Mapping[str, Value]) -> Mapping[str, Value | None]:

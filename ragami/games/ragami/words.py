@@ -1,4 +1,4 @@
-"""All that is said of a game of Ragami: findings, hands, moments and results.
+"""All that is said of a game of Ragami: its rules, findings, hands, moments and results.
 
 What a finding says (what is wrong, by which rule, on which page, and what there is instead) is in
 `data/words.jsonl`: `verdict` by a rule, or by the code of a finding, and `remedy` by the same
@@ -18,9 +18,12 @@ from typing import TYPE_CHECKING, Any, Final
 from ragami.decoded import Fields
 from ragami.errors import N_
 from ragami.findings import LOG_RULE, Finding
+from ragami.game import rulebook
+from ragami.game.rulebook import Rule, Rulebook
 from ragami.games.ragami.components import KINDS
 from ragami.games.ragami.events import RAGAMIS, Options
-from ragami.games.ragami.rulebook import Rule, rules
+from ragami.games.ragami.rules.due import PREPARATION_RULE, SETUP_RULE
+from ragami.games.ragami.shipped import read
 from ragami.games.ragami.speech import ON_THE_BOARD, TABLES, Speech, as_json, signed, speech
 from ragami.games.ragami.state import State
 from ragami.language import Language
@@ -36,6 +39,45 @@ FIELD: Final = re.compile(r"\{(\w+)\}")
 OF_CARD: Final = re.compile(r"R-C(\d\d)-")
 # What the events themselves say of values that do not go together (`events.VirtueStep`).
 OF_THE_EVENTS: Final = (N_("a player who does nothing writes no virtue_step"),)
+
+
+# --- the rules (`data/rules.jsonl`), and those that no ruling can waive --------------------
+
+
+# The rules of verdicts on an event that is not due.
+NOT_DUE: Final = frozenset(
+    {
+        *SETUP_RULE.values(),
+        *PREPARATION_RULE.values(),
+        *("R-SET3-01", "R-SET2-01", "R-SET2-04", "R-TURN-09", "R-END-02", "R-END-03"),
+        *("R-TURN-02", "R-TURN-08"),
+    }
+)
+# The rules whose breach would leave a number below 0, or a piece nowhere.
+LEADS_NOWHERE: Final = frozenset(
+    {
+        *("R-CARD-03", "R-CONF-17", "R-CONF-25"),
+        *("R-DIE-04", "R-DEMON-04", "R-CONF-01", "R-CONF-05", "R-CONF-09", "R-CONF-10"),
+        *("R-C03-2", "R-C07-1", "R-C07-2", "R-C08-2", "R-C09-3", "R-C09-4", "R-C12-1"),
+        *("R-C13-2", "R-C14-2", "R-VP-01", "R-VP-05", "R-PREP-12"),
+        *(f"R-INV-{number:02}" for number in range(1, 10)),
+    }
+)
+
+
+def never_waived(rule_id: str) -> str | None:
+    """Return the reason why no ruling can let a breach stand; None if one can."""
+    if rule_id == LOG_RULE:
+        return rulebook.OF_THE_LOG
+    if rule_id in NOT_DUE:
+        return rulebook.NOT_DUE
+    return rulebook.LEADS_NOWHERE if rule_id in LEADS_NOWHERE else None
+
+
+RULEBOOK: Final = Rulebook(lambda: read("rules.jsonl"), never_waived)
+
+
+# --- findings ----------------------------------------------------------------------
 
 
 def say(finding: Finding, language: Language) -> str:
@@ -118,7 +160,7 @@ def _statement(
 
 def _entry(finding: Finding) -> Rule | None:
     """Return the catalogue's entry for the rule; None for the log's own rule."""
-    return None if finding.rule == LOG_RULE else rules().get(finding.rule or "")
+    return None if finding.rule == LOG_RULE else RULEBOOK.rules().get(finding.rule or "")
 
 
 def _rule(finding: Finding, words: Speech) -> Iterator[str]:
@@ -139,7 +181,7 @@ def _ruling(finding: Finding, words: Speech) -> Iterator[str]:
     if finding.ruling is None:
         return
     _ = words.translate
-    entry = rules().get(finding.ruling)
+    entry = RULEBOOK.rules().get(finding.ruling)
     option = entry.option if entry else None
     if option is None or option not in finding.facts:
         yield _("Ruling {ruling} applies.").format(ruling=finding.ruling)

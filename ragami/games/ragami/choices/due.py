@@ -121,18 +121,6 @@ def _action_dice_set(s: State) -> Choices:
     yield Choice("action_dice_set", roller, fields, joint=True)
 
 
-def dice_fit(s: State, data: Data) -> bool:
-    """Return True if the dice given so far can be set so: only red 1s change, and place Demons."""
-    rolls, spaces = data.get("rolls", ()), data.get("spaces", {})
-    unchanged = [roll for roll in rolls if roll != RED]
-    for value in spaces.values():
-        if value in unchanged:
-            unchanged.remove(value)
-    if len(unchanged) > ACTION_DICE - len(spaces):
-        return False
-    return len(data.get("demons", ())) <= min(rolls.count(RED), s.supply_demons) if rolls else True
-
-
 WHEN_DUE: Final[dict[str, Callable[[State], Choices]]] = {
     "game_opened": _game_opened,
     "conflicts_seeded": lambda s: _conflicts(s, "conflicts_seeded", CONFLICT_DICE),
