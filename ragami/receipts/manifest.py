@@ -168,6 +168,8 @@ def _reached(game: GameDefinition, sources: Sources, values: Iterable[object]) -
         begun = [root for value in waiting for root in sources.written(value)]
         more = {one for one in sources.reached(begun) if not in_base(one)}
         named = {name for one in more for module, name in sources.leads(one) if module == OFFERED}
+        if "" in named:
+            raise Unresolved(f"{OFFERED}, as a whole: give each lambda in an event type a name")
         every = {
             one for name in named if isinstance(one := getattr(capabilities, name), Capability)
         }

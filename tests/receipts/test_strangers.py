@@ -12,7 +12,7 @@ import pytest
 import ragami as library
 from ragami.game import game_named, registry
 from ragami.receipts import Receipts
-from ragami.receipts.manifest import manifest_of
+from ragami.receipts.manifest import EVERYTHING, manifest_of
 from tests.cli.conftest import Process
 from tests.games import packages
 
@@ -132,5 +132,22 @@ def test_a_module_without_a_package_rests_on_itself_alone(
     other.write_text("2")
     manifest_of.cache_clear()
     assert manifest_of(game_named("race")) == before
+    sys.modules.pop("race")
+    registry.forget()
+
+
+def test_a_function_without_a_name_makes_the_package_one_unit(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Whoever reads its module reads all of `capabilities`, and could ask for any."""
+    source = RACE.read_text("utf-8").replace(
+        "EventType(Rolled, check_rolled, apply_rolled)",
+        "EventType(Rolled, check_rolled, apply_rolled, 2, {1: lambda data: data})",
+    )
+    source = source.replace("\nGAME: ", "\nfrom ragami.game import capabilities as can\nGAME: ")
+    packages.write_package(tmp_path, "race", source, race="race:GAME")
+    monkeypatch.syspath_prepend(tmp_path)
+    registry.forget()
+    assert set(manifest_of(game_named("race")).units) == {EVERYTHING}
     sys.modules.pop("race")
     registry.forget()
