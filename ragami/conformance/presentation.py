@@ -16,10 +16,12 @@ from ragami.export.excerpt import Excerpt
 from ragami.export.formats import sheet
 from ragami.findings import Breach, finding_of
 from ragami.game import GameDefinition
-from ragami.game.capabilities import CHOICES, LABELS, NOTATION
+from ragami.game.capabilities import CHOICES, DRAWING, LABELS, NOTATION, PANELS
 from ragami.game.choices.questions import OpenForm, Question, Questions, fill_in
+from ragami.game.defaults.drawing import FIELD, STANDING, Facts
 from ragami.game.moment_labels import MomentLabels
-from ragami.game.words import Templates
+from ragami.game.texts import LABEL
+from ragami.game.words import OF_THE_HOUSE, Templates
 from ragami.judge.judge import Judge
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES, Language
@@ -40,6 +42,7 @@ def words(material: Material) -> Wrong:
     yield from _rulebook(material)
     if isinstance(material.game.words, Templates):
         yield from _templates(material.game.words, material)
+        yield from _fields_without_name(material.game.words, material)
     for language in LANGUAGES:
         yield from _told(material, language)
         yield from _verdicts(material, language)
@@ -72,6 +75,29 @@ def _templates(words: Templates, material: Material) -> Wrong:
             yield code, "the languages do not fill in the same places"
         elif any(places) and len(places) < len(LANGUAGES):
             yield code, "one of the languages has no words for it"
+
+
+def _fields_without_name(words: Templates, material: Material) -> Wrong:
+    """Yield the fields of a view that the panels of the house show without a name in words."""
+    game = material.game
+    panels = game.get(PANELS)
+    if DRAWING in game.offers or not isinstance(panels, Facts):
+        return
+    fields: dict[str, None] = {}
+    for log in material.logs:
+        replay = material.replay(log)
+        seen = game.view(replay.state, replay.seq)
+        fields |= dict.fromkeys(seen.keys() - STANDING)
+        for player in seen.get("players", {}).values():
+            fields |= dict.fromkeys(player.keys() - {"name"})
+    for field in sorted(fields.keys() - OF_THE_HOUSE.keys()):
+        code = f"{FIELD}{field}" if field in game.events else field
+        for language, texts in words.texts.items():
+            if not {code, LABEL + code} & texts.keys():
+                yield (
+                    f"{field} ({language})",
+                    f"the field has no name; a text {code!r} gives it one",
+                )
 
 
 def _told(material: Material, language: Language) -> Wrong:

@@ -21,6 +21,7 @@ from ragami.game.defaults.notation import DerivedSheet
 from ragami.game.testing import CHECKS, conform
 from ragami.game.visibility import Declared
 from ragami.game.words import Templates
+from ragami.language import LANGUAGES
 from ragami.notation.forms import Form
 from ragami.sheet.files import is_sheet, read_sheet
 from tests.games.packages import imported
@@ -223,6 +224,19 @@ def test_it_is_noticed(race: ModuleType, check: str) -> None:
     found = conform(broken, checks=[check])
     assert found, check
     assert {one.check for one in found} == {check}
+
+
+def test_a_field_that_is_shown_without_a_name_is_noticed(race: ModuleType) -> None:
+    """Also where a type of event has its name: the sentence of that is no name of a field."""
+
+    def view(s: Any, seq: int, viewer: str | None = None) -> dict[str, Any]:
+        return {**race.GAME.view(s, seq, viewer), "rolled": 1}
+
+    found = conform(replace(race.GAME, view=view), checks=["words"], seeds=[0])
+    assert [str(problem) for problem in found] == [
+        f"words: rolled ({language}): the field has no name; a text 'field/rolled' gives it one"
+        for language in LANGUAGES
+    ]
 
 
 def test_a_row_without_a_place_for_a_field_is_noticed(race: ModuleType) -> None:

@@ -125,6 +125,7 @@ TEXTS: Final = kit.Texts(
     text("game_opened", "{seeds} seeds lie in each pit", "hay {seeds} semillas en cada hoyo"),
     text("sown", "{player} sows pit {pit}", "{player} siembra {pit}", label=("Sow", "Sembrar")),
     text("resigned", "{player} resigns", "{player} abandona", label=("Resign", "Abandonar")),
+    text("field/resigned", "resigned", "abandona"),
     text("south", "South", "Sur"), text("north", "North", "Norte"), text("mover", "next", "sigue"),
     text("pit", "pit", "hoyo"), text("pits", "pits", "hoyos"), text("stores", "store", "almacén"),
     rule("R-KAL-01", "Two play, South and North.", "Juegan dos, Sur y Norte."),

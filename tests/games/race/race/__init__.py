@@ -200,6 +200,9 @@ label/bet_placed: bet
 label/rolled: roll
 on: on whom
 face: face
+bet: bet
+field: field
+goal: goal
 """
 SPANISH: Final = """
 game_opened: empieza la carrera, a {goal} casillas
@@ -213,6 +216,9 @@ label/bet_placed: apuesta
 label/rolled: tirada
 on: por quién
 face: cara
+bet: apuesta
+field: casilla
+goal: meta
 setup: preparación
 bets: apuestas
 race: carrera
