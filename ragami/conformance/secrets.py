@@ -357,7 +357,7 @@ def _private_ways(log: bytes, viewer: str) -> dict[str, bytes]:
 def _kept_apart(material: Material, log: bytes) -> tuple[Recording, list[str]]:
     """Return a log recorded as a private game, everybody's name a marker. Raises `Refused`."""
     game = material.game
-    recording = Recording.new(MemoryStore(), "x", game.name, private=True)
+    recording = Recording(MemoryStore(), "x", new=game.name, private=True)
     names: list[str] = []
     for step, _replay in material.steps(log):
         data, always = plain(step.event), game.need(VISIBILITY).places(step.event)

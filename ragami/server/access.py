@@ -318,8 +318,8 @@ class Access:
 
     def taken(self, game: str) -> list[str]:
         """Return the seats that a device holds; `keeper` where somebody keeps the score."""
-        held = self._rows.select("seat, device", "serve_seat", "seat", game=game)
-        return list(dict.fromkeys(seat for seat, device in held if device != HOUSE))
+        rows = self._rows.select("seat, device", "serve_seat", "seat", game=game)
+        return list(dict.fromkeys(seat for seat, device in rows if device != HOUSE))
 
     def house(self, game: str) -> list[str]:
         """Return the seats that the house plays."""

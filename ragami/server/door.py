@@ -176,14 +176,14 @@ def shortened(address: str) -> str:
 def access(scope: Scope, status: int) -> str:
     """Return a line of the access log: without query, token and code, and with the network only."""
     path = scope["raw_path"].decode("latin-1")
-    shown = CODES if path.upper().startswith(CODES) else path
+    place = CODES if path.upper().startswith(CODES) else path
     network = shortened(scope["client"][0]) if scope["client"] else "?"
-    return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ} {network} {scope['method']} {shown} {status}"
+    return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ} {network} {scope['method']} {place} {status}"
 
 
-def language_of(accepted: str, asked: str | None = None) -> Language:
+def language_of(accepted: str, requested: str | None = None) -> Language:
     """Return the language that is asked for, or else accepted first."""
-    codes = [asked or "", *accepted.split(",")]
+    codes = [requested or "", *accepted.split(",")]
     for code in codes:
         for language in LANGUAGES:
             if code.strip().lower().startswith(language):

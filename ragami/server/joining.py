@@ -113,13 +113,13 @@ async def tokens(request: AdmittedRequest) -> Response:
 async def leave(request: AdmittedRequest) -> Response:
     """Take a token away: one's own, or as referee any."""
     access, caller = request.service.access, request.caller
-    named = access.device(request.path_params["device"])
-    if named is None or (caller.role != REFEREE and named.device != caller.device):
+    member = access.device(request.path_params["device"])
+    if member is None or (caller.role != REFEREE and member.device != caller.device):
         raise RagamiError("claim-not-found")
-    assert named.device is not None
-    access.remove(named.device)
+    assert member.device is not None
+    access.remove(member.device)
     request.service.announcer.publish_changes()
-    reply = b.Device(named.device, named.name, named.role, list(named.seats), False)
+    reply = b.Device(member.device, member.name, member.role, list(member.seats), False)
     return as_json(reply)
 
 

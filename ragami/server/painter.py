@@ -80,7 +80,7 @@ class Painter:
             if last == screen.seq:
                 return screen.seq, screen.log, []
             before = _read(source, key, last)
-            ahead = before.advance_to(screen.seq)
+            ahead = before.advance(screen.seq)
             if ahead is not None:
                 ahead.shapes.update(screen.shapes_since(last))
                 return screen.seq, screen.log, [event("moment", ahead, ahead.seq)]

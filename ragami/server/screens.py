@@ -255,12 +255,8 @@ class Screen:
         own = without_secrets(number, line_kept, self.viewer, self.source.game)
         return self._viewing.read_one(read(line_kept, number), read(own, number))
 
-    def advance(self) -> p.MomentChange | None:
-        """Read on, and say what has changed; None where that is everything."""
-        return self.advance_to(None)
-
-    def advance_to(self, seq: int | None) -> p.MomentChange | None:
-        """Read up to a record, and return the changes; None where the stage is another one."""
+    def advance(self, seq: int | None = None) -> p.MomentChange | None:
+        """Read up to a record (None: all), and return what changes; None for everything."""
         start, spots, shapes, stage = self.seq, self.spots, len(self._stock.shapes), self._stage
         story = self.read_to(seq)
         if stage is not self._stage:

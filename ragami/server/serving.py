@@ -110,8 +110,8 @@ class Serving:
             name if "://" in name else f"{scheme}://{name}:{port}"
             for name in (*served.hosts, *numbers)
         ]
-        named = {host_in(name.rpartition("://")[2]) for name in served.hosts}
-        hosts = {LOCAL, "localhost", "::1", *named, *own_addresses()}
+        host_names = {host_in(name.rpartition("://")[2]) for name in served.hosts}
+        hosts = {LOCAL, "localhost", "::1", *host_names, *own_addresses()}
         self.connections = Connections(*served.connections, behind)
         settings = Settings(
             served.database,

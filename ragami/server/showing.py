@@ -200,11 +200,11 @@ def _addresses() -> dict[str, str]:
     paths = [path for _name, path in sorted(FILES.items())]
     # Modules name each other: whichever of them changes, all have another name.
     scripts = b"".join(path.read_bytes() for path in paths)
-    named: dict[str, str] = {}
+    addresses: dict[str, str] = {}
     for path in paths:
         digest = sha256(path.name.encode() + b"\n" + scripts).hexdigest()[:DIGITS]
-        named[path.name] = f"{path.stem}-{digest}{path.suffix}"
-    return named
+        addresses[path.name] = f"{path.stem}-{digest}{path.suffix}"
+    return addresses
 
 
 @cache
@@ -212,8 +212,8 @@ def _named() -> dict[str, bytes]:
     """Map the names under which files are served to their contents."""
     addresses = _addresses()
 
-    def renamed(found: re.Match[bytes]) -> bytes:
-        quote, name = found[1], found[2].decode()
+    def renamed(match: re.Match[bytes]) -> bytes:
+        quote, name = match[1], match[2].decode()
         return quote + b"./" + addresses.get(name, name).encode() + quote
 
     return {

@@ -178,7 +178,7 @@ def open_table(
         raise RagamiError("game-exists", game=name)
     tables = game.get(GATHERING)
     data = tables.opening(body.title, body.options) if tables else _agreed(body, game, language)
-    recording = Recording.new(store, name, game.name, private=body.private)
+    recording = Recording(store, name, new=game.name, private=body.private)
     recording.write([draft_of("game_opened", data, Stamp(now(), by))])
     return name
 

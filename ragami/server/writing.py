@@ -134,16 +134,16 @@ async def write(
             raise RagamiError("wrong-request", problem="key-length", **facts)
         key = key_of(table, request.caller.device, key_sent)
         digest = sha256(body).hexdigest()
-    done = await service.writer.run(Keeper.write, Write(table, after, key, drafts))
+    written = await service.writer.run(Keeper.write, Write(table, after, key, drafts))
     if key is not None and digest is not None:
-        _expect_same(request, done, key, digest)
-    service.hub.grown(table, done.appended.last)
-    return receipt(request, done)
+        _expect_same(request, written, key, digest)
+    service.hub.grown(table, written.appended.last)
+    return receipt(request, written)
 
 
-def _expect_same(request: AdmittedRequest, done: WriteResult, key: str, digest: str) -> None:
+def _expect_same(request: AdmittedRequest, written: WriteResult, key: str, digest: str) -> None:
     """Raise `RagamiError` `key-used` if something else was sent with this key before."""
-    access, appended = request.service.access, done.appended
+    access, appended = request.service.access, written.appended
     before = access.command(request.table, key)
     if before is None:
         access.keep_command(request.table, key, digest)
@@ -153,16 +153,16 @@ def _expect_same(request: AdmittedRequest, done: WriteResult, key: str, digest: 
         raise RagamiError("key-used", key=key_sent, **facts)
 
 
-def receipt(request: AdmittedRequest, done: WriteResult) -> Response:
+def receipt(request: AdmittedRequest, written: WriteResult) -> Response:
     """Return the answer with the records that were written."""
-    narrator = done.game.words.narrator(request.language, viewer_of(request.audience))
+    narrator = written.game.words.narrator(request.language, viewer_of(request.audience))
     findings = [
-        finding_entry(narrator.may_see(finding), done.game, request.language)
-        for finding in done.findings
+        finding_entry(narrator.may_see(finding), written.game, request.language)
+        for finding in written.findings
     ]
-    reply = p.Receipt(done.appended.first, done.appended.last, done.appended.repeated, findings)
-    status = 200 if done.appended.repeated else 201
-    return as_json(reply, status, ETag=f'"{done.appended.last}"')
+    appended = written.appended
+    reply = p.Receipt(appended.first, appended.last, appended.repeated, findings)
+    return as_json(reply, 200 if appended.repeated else 201, ETag=f'"{appended.last}"')
 
 
 # --- what counts ----------------------------------------------------------------------------

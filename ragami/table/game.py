@@ -85,7 +85,7 @@ def open(  # noqa: A001 (as `gzip.open` and many others)
             if kind and recording.replay.game.name != kind.name:
                 raise RagamiError("other-game-of-this-name", game=called, found=there)
         elif kind:
-            recording = Recording.new(store, called, kind.name, private=private)
+            recording = Recording(store, called, new=kind.name, private=private)
         else:
             raise RagamiError("game-not-found", game=called, place=str(place), nearest=NOTHING_NEAR)
         return TableGame(recording, by=by, owned=opened.pop_all())

@@ -453,7 +453,7 @@ class OpeningDraft:
         """Write record 1. Raises `RagamiError`: then what was agreed is asked once more."""
         draft = msgspec.structs.replace(draft, at=draft.at or now(), by=draft.by or self.by)
         try:
-            Recording.new(self.store, name, self.game.name, private=self.private).write([draft])
+            Recording(self.store, name, new=self.game.name, private=self.private).write([draft])
         except RagamiError:
             self._agreed = False
             for kind in self.named:

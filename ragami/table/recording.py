@@ -72,40 +72,28 @@ class Recording:
     judging = True
     # The game told while it is written, by the same fold; None where nobody listens.
     telling: Narration | None = None
-    _told_in: Language | None = None
     _due = False
 
-    def __init__(self, store: Store, name: str, told_in: Language | None = None) -> None:
-        """Open a game that is there. Raises `RagamiError` `game-not-found`."""
+    def __init__(
+        self,
+        store: Store,
+        name: str,
+        told_in: Language | None = None,
+        *,
+        new: str | None = None,
+        private: bool = False,
+    ) -> None:
+        """Open a game that is there. Raises `RagamiError` `game-not-found`.
+
+        A `new` one, of the game of this name, is not there yet: its first `write` makes it, or
+        raises `Conflict`. Of a `private` one everything secret is kept apart from its log.
+        """
         self._told_in = told_in
         self.store = store
         self.name = name
-        self.lines = read_kept(store, name)
-        self.private = is_private(self.lines)
-        self._fold(game_of(self.lines[0]))
-
-    @classmethod
-    def new(
-        cls,
-        store: Store,
-        name: str,
-        game: str,
-        told_in: Language | None = None,
-        *,
-        private: bool = False,
-    ) -> Recording:
-        """Return a game that is not there yet: its first `write` makes it, or raises `Conflict`.
-
-        Of a `private` one everything that is secret is kept apart from its log.
-        """
-        recording = cls.__new__(cls)
-        recording._told_in = told_in
-        recording.store = store
-        recording.name = name
-        recording.lines = []
-        recording.private = private
-        recording._fold(game_named(game))
-        return recording
+        self.lines = [] if new else read_kept(store, name)
+        self.private = private or is_private(self.lines)
+        self._fold(game_named(new) if new else game_of(self.lines[0]))
 
     def _fold(self, game: GameDefinition) -> None:
         self.codec = game.codec

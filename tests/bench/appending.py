@@ -128,7 +128,7 @@ class Bench:
         store = self._store("recorded.db")
 
         def write(name: str, log: list[bytes]) -> None:
-            recording = Recording.new(store, name, "ragami")
+            recording = Recording(store, name, new="ragami")
             recording.sealing = False
             for draft in drafts(log):
                 recording.write([draft])

@@ -88,7 +88,7 @@ def played(desk: DialogueContext) -> Callable[[int, int], TableTalk]:
 
     def play(seed: int, records: int) -> TableTalk:
         name = f"bots-{seed}"
-        recording = Recording.new(desk.store, name, "ragami")
+        recording = Recording(desk.store, name, new="ragami")
         game = game_named("ragami")
         drafts = [
             Draft(type_, msgspec.json.encode(data))

@@ -69,7 +69,7 @@ def test_what_is_recorded_is_what_was_recorded(seed: int, tmp_path: Path) -> Non
     """A log that is written down event by event again comes out as it was."""
     log = game(seed)
     with SqliteStore(tmp_path / "games.db") as store:
-        recording = Recording.new(store, "a", "ragami")
+        recording = Recording(store, "a", new="ragami")
         for read, line in zip(CODEC.read_log(log), log.splitlines(), strict=True):
             assert isinstance(read, Record)
             at = read.at.strftime("%Y-%m-%dT%H:%M:%SZ") if read.at else None

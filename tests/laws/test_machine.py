@@ -67,7 +67,7 @@ class GameInTwoStores(RuleBasedStateMachine):
             MemoryStore(),
             SqliteStore(Path(self.folder.name) / "games.db"),
         )
-        self.recordings = [Recording.new(store, NAME, "ragami") for store in self.stores]
+        self.recordings = [Recording(store, NAME, new="ragami") for store in self.stores]
         self.seen: list[bytes] = []
 
     def teardown(self) -> None:
@@ -316,7 +316,7 @@ TestGameInTwoStores.settings = settings(
 )
 def test_a_wrong_record_is_refused_where_the_game_has_stopped_too(type_: str, data: Data) -> None:
     """A correction has made what follows illegal; this would end the log for good."""
-    recording = Recording.new(MemoryStore(), NAME, "ragami")
+    recording = Recording(MemoryStore(), NAME, new="ragami")
     game = RandomGame(3).play(40)
     recording.write([draft(*record) for record in events_of(game.lines)])
     recording.write([draft("corrected", NOTHING | {"seq": 5})])

@@ -30,7 +30,7 @@ def tournament(
         who = id_for(name, [data.get("entrant", "") for _type, data in drafts])
         drafts.append(("entered", {"entrant": who, "name": name, "club": None}))
     with open_store(database) as store:
-        recording = Recording.new(store, NAME, "tournament")
+        recording = Recording(store, NAME, new="tournament")
         recording.write([Draft(type_, msgspec.json.encode(data)) for type_, data in drafts])
         if paired:
             tables = recording.replay.game.need(GATHERING)

@@ -234,7 +234,7 @@ def opened(database: Path | str, table: str = "friday", game: str = "race") -> N
     with open_store(database) as store:
         setup = game_named(game).need(SETUP)
         data = setup.data(None, PLAYERS[game], {}, {})
-        recording = Recording.new(store, table, game)
+        recording = Recording(store, table, new=game)
         recording.write([Draft("game_opened", msgspec.json.encode(data))])
 
 
@@ -249,7 +249,7 @@ def simulated(
 def fill(database: Path | str, events: Sequence[Mapping[str, Any]], table: str = "friday") -> None:
     """A game with these events."""
     with open_store(database) as store:
-        recording = Recording.new(store, table, events[0]["data"]["game"])
+        recording = Recording(store, table, new=events[0]["data"]["game"])
         drafts = [Draft(one["type"], msgspec.json.encode(one["data"])) for one in events]
         recording.write(drafts)
 

@@ -20,7 +20,7 @@ STAMP = Stamp("2026-05-30T15:30:20Z", None)
 def hints() -> Hints:
     """For a game of which nothing but record 1 is there."""
     game = game_named("ragami")
-    recording = Recording.new(MemoryStore(), "friday", game.name)
+    recording = Recording(MemoryStore(), "friday", new=game.name)
     players = [("yellow", "Ana"), ("green", "Bo"), ("blue", "Cy")]
     data = game.need(SETUP).data("Friday", players, {}, {})
     recording.write([draft_of("game_opened", data, STAMP)])
@@ -77,7 +77,7 @@ def test_a_correction_that_breaks_the_game_off_is_known_before(hints: Hints) -> 
 def test_when_a_game_is_over_who_won_is_told() -> None:
     """A pad told its numbers and nobody's name."""
     game = game_named("scores")
-    recording = Recording.new(MemoryStore(), "friday", game.name)
+    recording = Recording(MemoryStore(), "friday", new=game.name)
     data = game.need(SETUP).data(None, [("p1", "Ana"), ("p2", "Bo")], {"plays": "Whist"}, {})
     recording.write([draft_of("game_opened", data, STAMP)])
     hints = Hints(recording, "en")

@@ -62,7 +62,7 @@ def run() -> list[Wait]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "games.db"
         with open_store(path) as store:
-            coming = long_game(Recording.new(store, "long", "ragami"))
+            coming = long_game(Recording(store, "long", new="ragami"))
             keys = list(keys_of(Recording(store, "long").replay, coming))
             records = store.head("long")
             with at_the_table(path, "long") as table:

@@ -227,7 +227,7 @@ def ask(
 
 def judge(session: Session, game: GameDefinition, draft: Draft) -> None:
     """Judge record 1 before a database is made for a game that is refused."""
-    Writing(session, Recording.new(MemoryStore(), game.name, game.name)).write(draft)
+    Writing(session, Recording(MemoryStore(), game.name, new=game.name)).write(draft)
 
 
 def write(
@@ -285,7 +285,7 @@ def begin(
     called = free_name(store, title) if name is None else name
     if store.head(called):
         raise RagamiError("game-exists", game=called)
-    return Recording.new(store, called, game.name, told_in, private=private)
+    return Recording(store, called, told_in, new=game.name, private=private)
 
 
 def welcome(writing: Writing) -> str:

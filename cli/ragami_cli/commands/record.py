@@ -221,7 +221,7 @@ def open_or_begin(request: WriteRequest, first: bytes) -> Iterator[Writing]:
             yield writing
     else:
         with session.store() as store:
-            recording = Recording.new(store, game, kind, session.language)
+            recording = Recording(store, game, session.language, new=kind)
             yield Writing(session, recording, request.terms)
 
 

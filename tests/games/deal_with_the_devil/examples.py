@@ -83,7 +83,7 @@ def completed(events: Log, keeper: Keeper) -> Log:
 def of_the_app(events: Log) -> tuple[bytes, bytes]:
     """A private game as it may be published, and with its openings."""
     store = MemoryStore()
-    recording = Recording.new(store, "evening", GAME.name, private=True)
+    recording = Recording(store, "evening", new=GAME.name, private=True)
     # The salts of an example are not to differ each time that it is written.
     with patch("ragami.privacy.secrets.secrets.token_bytes", Random(8).randbytes):
         for seq, (type_, data) in enumerate(veiled(events, "app"), 1):

@@ -24,7 +24,7 @@ SEATS = [("red", "Ana"), ("blue", "Bea"), ("green", "Cy"), ("yellow", "Dan")]
 @pytest.fixture
 def drawing() -> Recording:
     """Everybody draws in round 1, and all of it is told."""
-    recording = Recording.new(MemoryStore(), "friday", NAME)
+    recording = Recording(MemoryStore(), "friday", new=NAME)
     options = {"distribution": "recorded", "hands": "open_hands"}
     data = game_named(NAME).need(SETUP).data(None, SEATS, options, {})
     roles = {"red": "cultist", "blue": "mortal_1", "green": "mortal_2", "yellow": "devil"}

@@ -269,7 +269,7 @@ def test_a_game_without_a_picture_has_all_screens(opened: Open, race: bytes) -> 
 )
 def test_every_game_that_ships_has_all_screens(opened: Open, game: str, players: int) -> None:
     store = MemoryStore()
-    recording = Recording.new(store, "friday", game)
+    recording = Recording(store, "friday", new=game)
     for type_, data in islice(game_named(game).need(BOT).play(players, 3), SOME):
         content = data if isinstance(data, bytes) else msgspec.json.encode(data)
         recording.write([Draft(type_, content)])
