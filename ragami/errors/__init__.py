@@ -17,36 +17,8 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.json import Decoder
 
 from ragami.decoded import Data
-from ragami.findings import N_
+from ragami.findings import N_ as N_
 from ragami.language import LANGUAGES, Language
-
-__all__ = [
-    "BLAMES",
-    "CONFLICT",
-    "DEFECT",
-    "FOUND_WRONG",
-    "INTERRUPTED",
-    "NOTHING_NEAR",
-    "NOT_FOUND",
-    "N_",
-    "PROOF_BROKEN",
-    "REFUSED",
-    "STORAGE",
-    "USAGE",
-    "ErrorKind",
-    "ErrorSaid",
-    "RagamiError",
-    "Stopped",
-    "WrongArgument",
-    "error_of",
-    "expect",
-    "expect_one_of",
-    "kinds",
-    "needed",
-    "reason_of",
-    "stopped",
-    "worst",
-]
 
 # The exit codes of the contract.
 FOUND_WRONG: Final = 1
