@@ -220,7 +220,7 @@ class Service:
             worker.close()
         self.access.close()
         if self._pool is not None:
-            _end(self._pool)
+            self._end(self._pool)
 
     # --- tables ----------------------------------------------------------------------------
 
@@ -283,14 +283,9 @@ class Service:
         """Stop a pool; the next job gets a new one."""
         if self._pool is pool:
             self._pool = None
-        _end(pool)
-
-
-def _end(pool: ProcessPoolExecutor) -> None:
-    """Stop a pool; the next job gets a new one."""
-    for process in list((getattr(pool, "_processes", None) or {}).values()):
-        process.kill()
-    pool.shutdown(wait=False, cancel_futures=True)
+        for process in list((getattr(pool, "_processes", None) or {}).values()):
+            process.kill()
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _is_there(painter: Painter, name: str) -> bool:
