@@ -38,7 +38,7 @@ CUTS: Final = 2
 """Logs that are cut, for each viewer: to look at all that comes out of one takes long."""
 
 
-def onlookers(material: Material, replay: Replay) -> tuple[str, ...]:
+def onlookers(replay: Replay) -> tuple[str, ...]:
     """Return the viewers from whom something may be hidden."""
     return (PUBLIC, *replay.seating.names)
 
@@ -56,7 +56,7 @@ def secrets_of(material: Material, event: object) -> list[Hidden]:
 def taint(material: Material) -> Wrong:
     """Check that a marker in a secret is neither in the event as others see it nor in its words."""
     for number, log in enumerate(material.logs):
-        seats = onlookers(material, material.replay(log))
+        seats = onlookers(material.replay(log))
         for step, _replay in material.steps(log):
             for viewer in seats:
                 secret = [
@@ -129,7 +129,7 @@ def worlds(material: Material) -> Wrong:
     """
     pool = _values(material)
     for number, log in enumerate(material.logs):
-        for viewer in onlookers(material, material.replay(log))[:2]:
+        for viewer in onlookers(material.replay(log))[:2]:
             rng = Random(number)  # noqa: S311 (no secret)
             search = _Search(material, log, viewer, pool, rng)
             where = f"log {number}, for {viewer}"
@@ -318,7 +318,7 @@ def private(material: Material) -> Wrong:
         published = _log([stored_line(line) for line in recording.lines])
         for stands_there in _published(material, log, published):
             yield f"log {number}, the published log", stands_there
-        for viewer in onlookers(material, recording.replay)[:3]:
+        for viewer in onlookers(recording.replay)[:3]:
             foreign = [
                 foreign_name.encode()
                 for foreign_name in names

@@ -82,7 +82,7 @@ class Picture:
         room = WIDTH - 2 * MARGIN - width_of(subtitle, 19)
         parts = (
             element("rect", width=WIDTH, height=height, fill=CLOTH),
-            fitted(title, 26, room - GAP, MARGIN, 32, bold=True),
+            fitted(title, 26, room - GAP, MARGIN, 32),
             words(subtitle, (WIDTH - MARGIN, 32), 19, text_anchor="end", fill=FAINT),
             *body,
         )
@@ -125,7 +125,7 @@ class Picture:
             mark = 18.0 if panel.due else 0.0
             if panel.due:
                 parts.append(element("path", d="M14 20L26 28L14 36Z"))
-            parts.append(fitted(panel.title, 19, room - mark, PAD + mark, 28, bold=True))
+            parts.append(fitted(panel.title, 19, room - mark, PAD + mark, 28))
             y = 50.0
         for row in panel.rows:
             box = self._row(row, room)
@@ -317,11 +317,10 @@ def _lines(text: str, size: float, room: float, *, bold: bool) -> Iterator[str]:
         yield line
 
 
-def fitted(text: str, size: float, room: float, x: float, y: float, *, bold: bool = False) -> str:
-    """Write one line, in smaller letters where it would not fit."""
-    wide = width_of(text, size, bold=bold)
-    weight = {"font_weight": "bold"} if bold else {}
-    return words(text, (x, y), size * min(1, room / max(wide, 1)), **weight)
+def fitted(text: str, size: float, room: float, x: float, y: float) -> str:
+    """Write one bold line, in smaller letters where it would not fit."""
+    wide = width_of(text, size, bold=True)
+    return words(text, (x, y), size * min(1, room / max(wide, 1)), font_weight="bold")
 
 
 def _back(half_width: float, half_height: float) -> str:

@@ -89,10 +89,9 @@ def to_witness(checked: SealCheck, name: str) -> Seal:
     return seal
 
 
-def cosign(seal: Seal, key: SecretKey, when: int | None = None) -> Note:
+def cosign(seal: Seal, key: SecretKey) -> Note:
     """Return a checkpoint (`to_witness`) with one more signature, which says when it was made."""
-    moment = int(time.time()) if when is None else when
-    return seal.note.joined([key.cosign(seal.note.text, moment)])
+    return seal.note.joined([key.cosign(seal.note.text, int(time.time()))])
 
 
 def merge_signatures(checked: SealCheck, name: str, content: bytes) -> Note:

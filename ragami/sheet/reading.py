@@ -73,7 +73,7 @@ def read_entry(replay: Replay, text: str) -> SheetEntry | None:
     line = Line(ends.proper)
     if word_in(line.peek(), {w.GAME: True}, whole=True):
         return read_opening(replay, [ends])
-    return _as_it_is(line, replay) or _in_words(line, ends.stamp, replay)
+    return _as_it_is(line) or _in_words(line, ends.stamp, replay)
 
 
 def checked_ends(text: str) -> Ends:
@@ -163,7 +163,7 @@ class _Given(Struct, forbid_unknown_fields=True):
     by: str | None = None
 
 
-def _as_it_is(line: Line, replay: Replay) -> SheetEntry | None:
+def _as_it_is(line: Line) -> SheetEntry | None:
     """Read a record that stands in the sheet as JSON, or byte for byte; None for no record."""
     if line.accept(w.RECORD):
         misread = line.stop(A_WHOLE_RECORD)

@@ -456,7 +456,7 @@ def read_only(path: Path) -> sqlite3.Connection:
     """
     ahead = path.with_name(path.name + LOG_AHEAD)
     if not ahead.exists() or not ahead.stat().st_size:
-        return _opened(path, "immutable=1")
+        return _opened(path)
     with TemporaryDirectory(prefix="ragami-") as folder:
         for file in (path, ahead):
             shutil.copyfile(file, Path(folder, file.name))
@@ -466,12 +466,12 @@ def read_only(path: Path) -> sqlite3.Connection:
             copy.execute("PRAGMA journal_mode = DELETE")
         finally:
             copy.close()
-        return _opened(Path(folder, path.name), "immutable=1")
+        return _opened(Path(folder, path.name))
 
 
-def _opened(path: Path, how: str) -> sqlite3.Connection:
+def _opened(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode=ro&{how}", uri=True, isolation_level=None
+        f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None
     )
     try:
         connection.execute("SELECT 1 FROM sqlite_schema").fetchall()  # opened, and is a database

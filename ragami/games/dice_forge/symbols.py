@@ -23,11 +23,11 @@ LETTERS: Final = dict(zip("gsmp", RESOURCES, strict=True))
 # --- resources -----------------------------------------------------------------------------
 
 
-def _ring(radius: float, corners: int, inner: float = 1.0, start: float = -pi / 2) -> list[Point]:
+def _ring(radius: float, corners: int, inner: float = 1.0) -> list[Point]:
     """Return corners round the origin, every second one at `inner` of the radius."""
-    step = 2 * pi / corners
+    step, top = 2 * pi / corners, -pi / 2
     radii = [radius if n % 2 == 0 else radius * inner for n in range(corners)]
-    return [(r * cos(start + n * step), r * sin(start + n * step)) for n, r in enumerate(radii)]
+    return [(r * cos(top + n * step), r * sin(top + n * step)) for n, r in enumerate(radii)]
 
 
 def sign(resource: str, radius: float) -> str:

@@ -77,7 +77,7 @@ def check_due(s: State, e: Any) -> Breaches:
     if s.phase == "over":
         return [breach("R-F-END-01", problem="after-the-end", found=type_)]
     if isinstance(e, FREE):
-        return check_player(s, e.player, "R-F-TURN-01", s.active)
+        return check_player(e.player, "R-F-TURN-01", s.active)
     return [breach("R-F-TURN-02", _of_two_blessings(s, e), problem="nothing-owed", found=type_)]
 
 
@@ -95,7 +95,7 @@ def _of_two_blessings(s: State, e: object) -> str | None:
     return "A-F-BLESS-01" if applies and due_then else None
 
 
-def check_player(s: State, player: str, rule: str, whose: str | None) -> Breaches:
+def check_player(player: str, rule: str, whose: str | None) -> Breaches:
     """Return a breach of `rule` unless `player` is `whose`."""
     if player == whose:
         return []

@@ -298,4 +298,4 @@ def _check_owed(s: State, e: FaceForged | BoarSent | BoarPaid | GoldSplit) -> Br
     if breaches:
         return breaches
     task = s.stack[-1]
-    return check_player(s, e.player, task.rule, task.players[0])
+    return check_player(e.player, task.rule, task.players[0])

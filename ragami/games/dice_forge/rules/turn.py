@@ -167,7 +167,7 @@ def check_triton_spent(s: State, e: TritonSpent) -> Breaches:
     breaches = check_due(s, e) if s.phase in ("setup", "over") else check_form(s, e)
     if breaches:
         return breaches
-    breaches = check_player(s, e.player, "R-F-TURN-01", s.active)
+    breaches = check_player(e.player, "R-F-TURN-01", s.active)
     if breaches:
         return breaches
     if not may_spend_triton(s):

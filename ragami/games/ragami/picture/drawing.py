@@ -147,7 +147,7 @@ def _header(title: str, scene: Scene, says: Labels, result: str) -> str:
     return (
         words(name, (LEFT, 34), size, font_weight="bold", fill=INK)
         + (
-            fitted(result, 24, WIDTH - 2 * LEFT, LEFT, 72, bold=True)
+            fitted(result, 24, WIDTH - 2 * LEFT, LEFT, 72)
             if result
             else words(says.moment(scene), (LEFT, 72), 24, fill=FAINT)
         )
