@@ -320,7 +320,10 @@ def test_what_is_bought_has_its_price_and_a_die_its_face() -> None:
                 value.tells.en for value in values if value.tells
             )
     assert "3 gold" in tells["offering_made"]
-    assert any(told.startswith("1 moon. The limits") for told in tells["feat_performed"])
+    assert any(
+        told.startswith("Costs 1 moon, worth 2 glory. The limits")
+        for told in tells["feat_performed"]
+    )
     assert "2 glory" in tells["faces_applied"]
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ragami.game.capabilities import Guide
 from ragami.games.dice_forge import events as ev
-from ragami.games.dice_forge.narration import WORDS, die, face_name
+from ragami.games.dice_forge.narration import WORDS, amount, die, face_in_list, face_name
 from ragami.games.dice_forge.rules.due import due_players
 from ragami.games.dice_forge.rules.ending import final
 from ragami.games.dice_forge.rules.faces_applied import copyable
@@ -23,6 +23,7 @@ from ragami.games.dice_forge.state import (
     ApplyThrow,
     ForgeFace,
     PayBoar,
+    Player,
     RollDice,
     State,
 )
@@ -44,7 +45,12 @@ class Words:
         return TEXTS[code].text(self.language).format(**texts)
 
     def faces(self, texts: list[str]) -> str:
-        return listed([face_name(text, self.language) for text in texts], self.language)
+        return listed([face_in_list(text, self.language) for text in texts], self.language)
+
+    def purse(self, p: Player) -> str:
+        amounts = ((p.gold, "gold"), (p.sun, "sun"), (p.moon, "moon"))
+        held = [amount(n, kind, self.language) for n, kind in amounts if n]
+        return listed(held, self.language) if held else self.say("nothing")
 
 
 def guide(s: State, language: Language) -> Guide:
@@ -122,6 +128,7 @@ def _hints(s: State, words: Words, task: AnyTask) -> Iterator[str]:
         return
     throw = task.throw
     p = s.players[throw.player]
+    yield words.say("has", who=throw.player, purse=words.purse(p))
     if throw.why == "satyrs":
         yield words.say("two-of")
     for ref, face_id in throw.faces.items():
@@ -159,8 +166,10 @@ def _may(s: State, words: Words, code: str) -> Iterator[str]:
             cards.remove(feat)
     if cards and not s.actions:
         yield words.say("reinforce", who=s.active, feats=cards)
-    if code != "end" and (feats := [feat.feat for feat in affordable_feats(s, p)]):
-        yield words.say("feats", who=s.active, feats=feats)
+    if code != "end":
+        feats = [feat.feat for feat in affordable_feats(s, p)]
+        purse = words.purse(p)
+        yield words.say("feats" if feats else "has", who=s.active, purse=purse, feats=feats)
     if p.triton:
         yield words.say("triton", who=s.active, number=p.triton)
 

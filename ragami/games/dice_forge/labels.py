@@ -53,16 +53,18 @@ class SoldFace(Kind):
 
 
 class Feat(Kind):
-    """A feat by its name, with its price where it is performed, and what its card does."""
+    """A feat by its name, with its price and glory where it is performed, and its effect."""
 
     def tells(self, value: Any, at: At) -> str:
         effect = effect_told(at.state.table.effect(value), at.language)
         if at.type != "feat_performed":
             return effect
-        cost = at.state.table.feats[value].cost
-        amounts = {"sun": cost.sun, "moon": cost.moon}
+        feat = at.state.table.feats[value]
+        amounts = {"sun": feat.cost.sun, "moon": feat.cost.moon}
         paid = [amount(n, resource, at.language) for resource, n in amounts.items() if n]
-        return f"{listed(paid, at.language)}. {effect}"
+        text = TABLES["label"]["feat-glory" if feat.glory else "feat"].text(at.language)
+        glory = amount(feat.glory, "glory", at.language)
+        return text.format(cost=listed(paid, at.language), glory=glory, effect=effect)
 
 
 FACE: Final = Kind(widget="face", called=face_name, drawn="face-{}".format)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from operator import sub
 from typing import Any, Final, NamedTuple
 
 from msgspec import to_builtins
@@ -20,10 +21,20 @@ from ragami.game.texts import Narrator
 from ragami.game.words import Templates
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge import words
-from ragami.games.dice_forge.faces import RESOURCES, Resource
+from ragami.games.dice_forge.faces import (
+    DECIDED,
+    MUTUAL,
+    RESOURCES,
+    SHIP,
+    Amounts,
+    Resource,
+    together,
+)
 from ragami.games.dice_forge.game import GAME
 from ragami.games.dice_forge.rules.ending import final, position
+from ragami.games.dice_forge.rules.feats import BOAR_GAIN
 from ragami.games.dice_forge.rules.reserves import BOTH_SIDES
+from ragami.games.dice_forge.rules.turn import TRITON
 from ragami.games.dice_forge.state import Player, State
 from ragami.language import Language, capital
 from ragami.messages import listed
@@ -95,6 +106,8 @@ class DiceForgeWords(Templates):
         }
         if code == "feat-too-dear":  # only of what it costs is spoken
             costs = [resource for resource in ("sun", "moon") if facts[resource]]
+            for resource in costs:
+                named_facts[resource] = amount(facts[resource], resource, language)
             left = [amount(facts["has"][resource], resource, language) for resource in costs]
             named_facts["has"] = listed(left, language)
             code = "/".join([code, *costs]) if len(costs) == 1 else code
@@ -153,9 +166,9 @@ def face_name(text: str, language: Language) -> str:
 
 
 def face_in_list(text: str, language: Language) -> str:
-    """Return the name of a face beside others: with brackets where it gives two things or more."""
+    """Return the name of a face beside others: with brackets where it has two things or more."""
     name = face_name(text, language)
-    return f"({name})" if "+" in text else name
+    return f"({name})" if "+" in text or "/" in text else name
 
 
 def die(ref: str, language: Language) -> str:
@@ -165,6 +178,29 @@ def die(ref: str, language: Language) -> str:
 
 
 # --- events --------------------------------------------------------------------------------
+
+
+def _side_up(event: ev.DiceRolled, ref: Any, before: Moment | None) -> str | int:
+    """Return the face that fell; its slot where nobody knows the die."""
+    side: str | int = event.rolls[ref]
+    if isinstance(side, int) and before and ref in before.dice:
+        return before.dice[ref][side - 1]
+    return side
+
+
+def _given_by_faces(event: ev.DiceRolled, before: Moment) -> dict[str, Amounts]:
+    """Return by player what a roll of plain faces says that it gives."""
+    faces: dict[str, list[str]] = {}
+    for ref in event.rolls:
+        side = _side_up(event, ref, before)
+        if isinstance(side, str):
+            faces.setdefault(ref.partition(".")[0], []).append(side)
+    thrown = {colour: together(tuple(sides)) for colour, sides in faces.items()}
+    return {
+        colour: amounts
+        for colour, (flags, amounts) in thrown.items()
+        if not flags & (DECIDED | SHIP | MUTUAL)
+    }
 
 
 class EventNarrator:
@@ -195,27 +231,36 @@ class EventNarrator:
             line = GAME.need(NOTATION).write("asserted", event, None, self.language) or ""
             _, _, asserted = line.partition(" ")
             return words.PARTS["asserted"].text(self.language).format(what=asserted)
-        facts = to_builtins(event)
-        match event:
-            case ev.GameOpened():
-                facts["players"] = [player.colour for player in event.players]
-            case ev.FacesRemoved():
-                gone = [removed_face for some in event.pools.values() for removed_face in some]
-                facts["pools"] = [face_in_list(removed, self.language) for removed in gone]
-            case ev.DiceRolled():
-                facts["rolls"] = "; ".join(self._rolls(event, before))
-            case ev.FacesApplied():
-                facts["faces"] = [self._entry(entry, event.player) for entry in event.faces]
-            case ev.OfferingMade():
-                facts["faces"] = [self._forged(entry) for entry in event.faces]
-            case ev.FaceForged():
-                facts["face"] = self._forged(event)
+        facts = to_builtins(event) | self._facts(event, before)
         sentence = WORDS.filled(type_of(event), facts, self.language)
         assert sentence is not None
         if isinstance(event, ev.FacesApplied) and event.again is not None:
             again = [self._entry(entry, event.player) for entry in event.again]
             sentence += f", {self._part('again', again=again)}"
         return sentence
+
+    def _facts(self, event: Any, before: Moment | None) -> dict[str, object]:
+        """Return the fields of an event that are not told as they are recorded."""
+        facts: dict[str, object] = {}
+        match event:
+            case ev.GameOpened():
+                facts = {"players": [player.colour for player in event.players]}
+            case ev.FacesRemoved():
+                gone = [removed_face for some in event.pools.values() for removed_face in some]
+                facts = {"pools": [face_in_list(removed, self.language) for removed in gone]}
+            case ev.DiceRolled():
+                facts = {"rolls": "; ".join(self._rolls(event, before))}
+            case ev.FacesApplied():
+                facts = {"faces": [self._entry(entry, event.player) for entry in event.faces]}
+            case ev.BoarPaid():
+                facts = {"gains": [self._amounts(BOAR_GAIN[gain]) for gain in event.gains]}
+            case ev.TritonSpent():
+                facts = {"gain": self._amounts(TRITON[event.gain])}
+            case ev.OfferingMade():
+                facts = {"faces": [self._forged(entry) for entry in event.faces]}
+            case ev.FaceForged():
+                facts = {"face": self._forged(event)}
+        return facts
 
     def _rolls(self, event: ev.DiceRolled, before: Moment | None) -> Iterator[str]:
         """Yield the results by player, die 1 first; a single die with its number."""
@@ -231,9 +276,7 @@ class EventNarrator:
             yield f"{roller} {', '.join(self._shown(event, ref, before) for ref in refs)}"
 
     def _shown(self, event: ev.DiceRolled, ref: Any, before: Moment | None) -> str:
-        side = event.rolls[ref]
-        if isinstance(side, int) and before and ref in before.dice:
-            side = before.dice[ref][side - 1]
+        side = _side_up(event, ref, before)
         if isinstance(side, int):
             return self._part("slot", slot=side)
         return face_in_list(side, self.language)
@@ -241,7 +284,8 @@ class EventNarrator:
     def _entry(self, entry: ev.Entry, player: str) -> str:
         """Say a die and all that was decided about it."""
         colour, _, number = entry.of.partition(".")
-        of = self._part("die", number=number) if colour == player else die(entry.of, self.language)
+        own = colour == player
+        of = self._part("own-die", number=number) if own else die(entry.of, self.language)
         parts = []
         if entry.copy:
             parts.append(self._part("copy", copy=die(entry.copy, self.language)))
@@ -267,10 +311,15 @@ class EventNarrator:
     # --- consequences ----------------------------------------------------------------------
 
     def _consequences(self, event: object, before: Moment, after: Moment) -> Iterator[str]:
+        shown = _given_by_faces(event, before) if isinstance(event, ev.DiceRolled) else {}
         for colour, reserves in after.reserves.items():
             if colour not in before.reserves:
                 continue
-            if gains := list(self._gains(before.reserves[colour], reserves)):
+            was = before.reserves[colour]
+            given = shown.get(colour)
+            if tuple(map(sub, reserves, was)) == given:  # the faces say so already
+                continue
+            if gains := list(self._gains(was, reserves)):
                 yield f"{self._word(colour)} {', '.join(gains)}"
             actor = getattr(event, "player", None)
             gone = before.portals[colour] is not None and after.portals[colour] is None
@@ -286,6 +335,11 @@ class EventNarrator:
             if new != old:
                 change = amount(abs(new - old), resource, self.language)
                 yield f"{'+' if new > old else '−'}{change}"
+
+    def _amounts(self, amounts: Amounts) -> str:
+        """Say `2 suns and 1 moon`."""
+        parts = zip(amounts, RESOURCES, strict=True)
+        return listed([amount(n, kind, self.language) for n, kind in parts if n], self.language)
 
     def _part(self, code: str, **facts: Any) -> str:
         spoken = {name: WORDS.spoken(value, self.language) for name, value in facts.items()}

@@ -13,12 +13,15 @@ from ragami.draw.panels import Card, Page
 from ragami.game.capabilities import DRAWING, GUIDANCE, PAGE
 from ragami.games.dice_forge.drawing import panels
 from ragami.games.dice_forge.events import (
+    BoarPaid,
     DiceRolled,
     FaceForged,
     FacesApplied,
     FacesRemoved,
+    FeatPerformed,
     Forge,
     OfferingMade,
+    TritonSpent,
     TurnEnded,
 )
 from ragami.games.dice_forge.game import GAME
@@ -57,7 +60,7 @@ def test_characters_show_dice_with_forged_faces_and_the_one_up() -> None:
     assert "1  1g 1g [4g*] 1g 1g 1s" in shown
     assert "2  1g [1g/1s/1m*] 1g 1g 1m 2p" in shown
     assert re.search(r"Orange · Ana +11 +5 +2 +0", shown)
-    assert "gold 5/12 · sun shards 2/6 · moon shards 0/6 · glory track 7 · on island 6" in shown
+    assert "gold 5/12 · suns 2/6 · moons 0/6 · glory track 7 · on island 6" in shown
     assert "reinforcements: Guardian's Owl" in shown
     assert "Minotaur 3s 8p ×3 · Guardian's Owl 2s 4p ×2" in shown
     assert "6g ×1 · -1g/1s/1m- ×0" in shown
@@ -161,9 +164,40 @@ def test_a_line_says_what_a_throw_brings() -> None:
     table.roll(orange_1="1s", orange_2="2p")
     event = getattr(table.fold.history.events[-1], "data", None)
     assert teller.tell(event, before, teller.look(table.state, 2)) == (
-        "The dice fall: Orange 1 sun, 2 glory; Green 1 gold, 1 gold; Blue 1 gold, 1 gold:"
-        " Orange +1 sun, +2 glory; Green +2 gold; Blue +2 gold"
+        "The dice fall: Orange 1 sun, 2 glory; Green 1 gold, 1 gold; Blue 1 gold, 1 gold"
     )
+
+
+def test_a_gain_is_told_where_the_faces_do_not_say_it() -> None:
+    """Nothing twice; but what a full reserve leaves out is seen."""
+    table = Table()
+    table.step()
+    table.own(O, gold=11)
+    teller = GAME.words.narrator("en")
+    before = teller.look(table.state, 1)
+    table.roll(orange_1="1g", orange_2="1g")
+    event = getattr(table.fold.history.events[-1], "data", None)
+    told = teller.tell(event, before, teller.look(table.state, 2))
+    assert told.endswith("Blue 1 gold, 1 gold: Orange +1 gold")
+
+
+@pytest.mark.parametrize(
+    ("event", "en", "es"),
+    [
+        (OfferingMade(ORANGE, (Forge("6g", 1, "1g"),)),
+         "Orange makes an offering and forges “6 gold” on die 1 over “1 gold”",
+         "Naranja hace una ofrenda y forja «6 de oro» en el dado 1 sobre «1 de oro»"),
+        (BoarPaid(ORANGE, ("sun", "glory")), "Orange gains 1 sun and 3 glory for the boar",
+         "Naranja gana 1 sol y 3 de gloria por el jabalí"),
+        (TritonSpent(ORANGE, "moon", 0), "Orange gives up a Triton token for 2 moons",
+         "Naranja entrega una ficha de Tritón por 2 lunas"),
+        (FeatPerformed(ORANGE, "spirits"), "Orange performs the feat Wild Spirits",
+         "Naranja realiza la hazaña Espíritus Salvajes"),
+    ],
+)  # fmt: skip
+def test_what_is_bought_and_gained_is_told_as_people_say_it(event: Any, en: str, es: str) -> None:
+    told = [GAME.words.narrator(language).tell(event) for language in LANGUAGES]
+    assert told == [en, es]
 
 
 def test_a_single_die_is_told_with_its_number() -> None:
@@ -187,7 +221,7 @@ def test_a_face_of_several_things_stands_in_brackets_beside_others() -> None:
     assert (
         GAME.words.narrator("en")
         .tell(removed)
-        .endswith("6 gold, (2 gold and 1 moon), 4 glory and (2 moon and 2 glory)")
+        .endswith("6 gold, (2 gold and 1 moon), 4 glory and (2 moons and 2 glory)")
     )
 
 
@@ -218,3 +252,35 @@ def test_a_roll_is_told_in_the_order_of_the_seats() -> None:
     log = log.replace(b"blue", b"green").replace(b"first", b"blue")
     rolled = tell_log(GAME, GAME.words.narrator("en"), log)[1].text
     assert re.findall("Green|Blue|Black", rolled)[:3] == ["Blue", "Green", "Black"]
+
+
+@pytest.mark.parametrize(
+    ("language", "step", "purse"),
+    [
+        ("en", "Round 1 of 10, Orange's turn, step 3",
+         "Orange has 4 gold and 2 moons, which pays for Blacksmith's Hammer, Blacksmith's Chest"
+         " and Silver Hind."),
+        ("es", "Ronda 1 de 10, turno de Naranja, paso 3",
+         "Naranja tiene 4 de oro y 2 lunas, lo que paga Martillo del Herrero, Cofre del Herrero"
+         " y Cierva Plateada."),
+    ],
+)  # fmt: skip
+def test_who_acts_reads_what_is_in_hand(language: Language, step: str, purse: str) -> None:
+    table = Table()
+    table.step()
+    table.roll()
+    table.own(O, gold=4, sun=0, moon=2)
+    guide = GAME.need(GUIDANCE).guide(table.state, language)
+    assert (guide.step, guide.hints) == (step, (purse,))
+
+
+def test_faces_to_be_applied_are_told_apart() -> None:
+    table = Table()
+    table.step()
+    table.own(O, gold=0)
+    table.roll(orange_1="2g+1m", orange_2="1g/1s/1m")
+    guide = GAME.need(GUIDANCE).guide(table.state, "en")
+    assert guide.due == (
+        "Orange: say how you apply (2 gold and 1 moon) and (1 gold or 1 sun or 1 moon)."
+    )
+    assert guide.hints == ("Orange has nothing in reserve.",)

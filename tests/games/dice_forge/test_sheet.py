@@ -126,7 +126,7 @@ def test_dice_are_offered_by_face_and_by_side() -> None:
     assert list(offered("roll ")) == ["O", "G", "B"]
     # Of each die the faces, the one that it has most often first; then its sides.
     assert list(offered("roll O "))[:3] == ["1.1g", "1.1s", "1.1"]
-    assert offered("roll O ", "es")["1.6"] == "1 de sol"
+    assert offered("roll O ", "es")["1.6"] == "1 sol"
     assert len(offered("roll O ")) == 12 + 2 + 3
     assert list(offered("roll O 1.1 2.2 ")) == ["G", "B"]
 
