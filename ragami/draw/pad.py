@@ -58,7 +58,8 @@ class PadStep(NamedTuple):
 class Pad(NamedTuple):
     """A pad: its columns by id and name, its rows, and below them what follows from them.
 
-    The last of `sums` are the totals and the places. `due` are the cells that the game waits for.
+    The last of `sums` are the totals and the places. `due` are the cells that the game waits for,
+    `won` the columns of who has won.
     """
 
     columns: tuple[tuple[str, str], ...]
@@ -66,6 +67,7 @@ class Pad(NamedTuple):
     sums: tuple[tuple[str, tuple[str, ...]], ...]
     due: tuple[Place, ...] = ()
     step: PadStep | None = None
+    won: frozenset[int] = frozenset()
 
     def cell(self, place: Place) -> PadCell | None:
         """Return the cell at a place; None where the pad has none."""

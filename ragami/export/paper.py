@@ -215,7 +215,9 @@ class _Paper:
         pad = pad_of(panels(self.game, state, view, self.names, self.language))
         if pad is None:
             return None
-        return PaperPad([name for _id, name in pad.columns], [*self._rows(pad)])
+        mark = " " + translator(self.language)("(winner)")
+        heads = [name + mark * (n in pad.won) for n, (_id, name) in enumerate(pad.columns)]
+        return PaperPad(heads, [*self._rows(pad)])
 
     def _rows(self, pad: Pad) -> Iterator[Sequence[str]]:
         """Yield the rows of a pad; those that follow from others are left to the hand."""

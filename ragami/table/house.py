@@ -10,6 +10,7 @@ from msgspec import json
 
 from ragami.errors import RagamiError
 from ragami.game.choices.bots import House
+from ragami.language import LANGUAGES
 from ragami.log.unredacted import log_of
 from ragami.notation.misread import Word, fold_word
 from ragami.privacy.seeing import own_replay
@@ -33,7 +34,9 @@ def seat_called(game: GameDefinition, state: object, word: str) -> str:
 
     seats = game.seating(state).names
     spelt = [(sign, seat) for sign, seat in game.need(NOTATION).seats.items() if seat in seats]
-    for sign, seat in [*spelt, *((Word(seat, seat), seat) for seat in seats)]:
+    for language in LANGUAGES:
+        spelt += [(Word(seat, game.words.word(seat, language)), seat) for seat in seats]
+    for sign, seat in [*spelt, *((Word(name, name), seat) for seat, name in seats.items())]:
         if fold_word(word) in map(fold_word, sign):
             return seat
     raise RagamiError("no-such-seat", seat=word, there=", ".join(seats))

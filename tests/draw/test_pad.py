@@ -49,6 +49,14 @@ def test_rows_far_from_the_marked_one_are_left_out_and_totals_stay() -> None:
     assert len(text.text([panel(40)], Page("en")).splitlines()) > 40
 
 
+def test_the_column_of_who_has_won_is_marked_on_a_page() -> None:
+    won = pad()._replace(won=frozenset({1}))
+    html = Panelled(str, as_it_is).spots([Panel("pad", "Pad", (Row("cells", (won,)),))])
+    markup = html["pad-cells"].markup
+    assert '<th scope="col" data-column="b" class="marked">' in markup
+    assert markup.count('class="marked"') == 3  # the name, the total and the place
+
+
 def test_it_is_drawn_read_aloud_and_put_on_a_page() -> None:
     assert pad_of([panel()]) == pad()
     assert spoken(pad()).startswith("Ana, <b>; 1, 1; 2, 1; total, 7, 9")

@@ -132,9 +132,17 @@ def test_the_house_plays_a_seat_at_a_table_until_another_is_due(table: ragami.Ta
 def test_the_companion_lets_the_house_play_a_seat(table: ragami.TableGame) -> None:
     talk = TableTalk(table.recording.store, "friday", "en", "ana")
     told = talk.enter("house blue")
-    assert told.kind == "done" and told.lines[0] == "Blue is played by the house from now on."
+    assert (
+        told.kind == "done" and told.lines[0] == "Blue · Carl is played by the house from now on."
+    )
     assert any("Blue rolls" in line for line in told.lines)
-    assert talk.enter("house pink").kind == "refused"
+    for nobody in ("house", "house pink"):
+        refused = talk.enter(nobody)
+        assert refused.kind == "refused"
+        assert refused.lines == (
+            "Say whom the house plays, as in 'house Ana'."
+            " At this table: Red · Ana, Green · Bea and Blue · Carl.",
+        )
     assert talk.enter("red roll 1 2 3 4 5").kind == "done"
     assert talk.enter("green roll 1 1 1 1 1").kind == "done"
     assert talk.enter("bid 1 x 2").kind == "done"  # green is due: the house waits
@@ -144,7 +152,7 @@ def test_the_companion_lets_the_house_play_a_seat(table: ragami.TableGame) -> No
     records = talk.records
     assert talk.enter("undo", sure=True).kind == "done"
     assert talk.records == records + 1  # what is taken back is not played anew at once
-    assert talk.enter("casa azul").lines == ("Blue is played at the table again.",)
+    assert talk.enter("casa Carl").lines == ("Blue · Carl is played at the table again.",)
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,7 @@ def test_categories_have_a_row_each() -> None:
 def test_at_the_end_it_says_who_won() -> None:
     page = of(Pad("row 5 7 -3; round; end"))
     assert table(page)[-2:] == [["total", "5", "7", "-3"], ["place", "2", "1", "3"]]
+    assert table(page)[0] == ["", "Ana", "Bea (winner)", "Caro"]
     assert b"Bea wins" in page
 
 

@@ -16,6 +16,7 @@ from ragami.game.capabilities import APP as PART
 from ragami.game.capabilities import NOTATION
 from ragami.judge.undoing import bringing_again, counting, taking_back
 from ragami.language import translator
+from ragami.messages import listed
 from ragami.narration import Narration
 from ragami.notation.misread import fold_word
 from ragami.sheet.words import REDO, UNDO
@@ -324,12 +325,18 @@ class TableTalk:
 
     def _enter_house(self, word: str) -> LineAnswer:
         """Let the house play a seat from now on, or no longer."""
-        replay = self._recording.replay
+        state = self._recording.replay.state
+        people = self.game.seating(state).names
+        seats = {seat: self.game.player(seat, name, self.language) for seat, name in people.items()}
         try:
-            seat = seat_called(self.game, replay.state, word)
-        except RagamiError as trouble:
-            return LineAnswer("refused", (self.say(trouble),), code=USAGE)
-        called = self.game.words.word(seat, self.language)
+            seat = seat_called(self.game, state, word)
+        except RagamiError:
+            sentence = _("Say whom the house plays, as in '{line}'. At this table: {people}.")
+            line = f"{HOUSE.say(self.language)} {next(iter(people.values()), '')}"
+            everybody = listed([*seats.values()], self.language)
+            told = sentence.format(line=line, people=everybody)
+            return LineAnswer("refused", (told,), code=USAGE)
+        called = seats[seat]
         if seat in self._house:
             del self._house[seat]
             sentence = _("{seat} is played at the table again.")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from typing import Any, Final
 
 from ragami.game.choices.choice import Choice, Written
@@ -26,16 +25,12 @@ def choices(s: State) -> Sequence[Choice]:
     """Return the cells that are due, and what else may be written now."""
     if s.phase in ("setup", "over"):
         return []
-    parts = [_cells(s), _besides(s), _end(s), _people(s)]
-    if s.options.result == "declared":  # its end with the places is all that it waits for
-        parts = [_end(s), _cells(s), _besides(s), _people(s)]
-    return [*chain.from_iterable(parts)]
+    return [*_cells(s), *_besides(s), *_end(s), *_people(s)]
 
 
 def _cells(s: State) -> Iterator[Choice]:
     """Yield an empty cell of the open round for each side that is due, and corrections."""
-    open_ = s.phase == "play" and s.options.result != "declared"
-    due = s.sides_due() or s.order_of_sides() if open_ else []
+    due = s.sides_due() or s.order_of_sides() if s.phase == "play" else []
     for side in due:
         for name, category in s.categories.items():
             if side not in s.row(s.open_round, name):

@@ -38,7 +38,8 @@ def _why(s: State, language: Language) -> Iterator[Text]:
 
 def _pad(s: State, language: Language) -> Pad:
     declared = s.options.result == "declared"
-    is_open = s.phase == "play" and not declared
+    # Where the table declares the places, a row of numbers waits for whoever wants to write some.
+    is_open = s.phase == "play"
     lines = s.lines([(s.open_round, name) for name in s.categories] if is_open else ())
     rows = list(_rows(s, lines, language))
     due = list(_due(s, lines))
@@ -47,7 +48,9 @@ def _pad(s: State, language: Language) -> Pad:
         rows.append(_places(s, language))
     columns = tuple((id_, side.name) for id_, side in s.sides.items())
     sums = tuple(_sums(s, language))
-    return Pad(columns, tuple(rows), sums, tuple(due), _step(s, language))
+    places = s.places().values() if s.phase == "over" else ()
+    won = frozenset(n for n, place in enumerate(places) if place == 1)
+    return Pad(columns, tuple(rows), sums, tuple(due), _step(s, language), won)
 
 
 def _rows(s: State, lines: Sequence[Line], language: Language) -> Iterator[PadRow]:

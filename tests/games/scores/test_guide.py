@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from ragami.draw.panels import pad_of
 from ragami.game import game_named
-from ragami.game.capabilities import CHOICES, GUIDANCE, Guide
+from ragami.game.capabilities import GUIDANCE, Guide
 from ragami.game.choices.questions import OpenForm, Questions
+from ragami.games.scores.drawing import panels
 from ragami.language import Language
 from tests.games.scores.pad import Pad
 
@@ -80,6 +82,11 @@ def test_an_end_before_its_time_asks_why_in_words() -> None:
     assert decided.data["reason"] is None
 
 
-def test_a_game_without_points_offers_none() -> None:
-    offered = GAME.need(CHOICES).choices(Pad(result="declared").replay.state)
-    assert "scored" not in {choice.type for choice in offered}
+def test_a_game_without_points_asks_for_places_and_has_room_for_numbers() -> None:
+    """On phones the pad takes what its cells are; what they are not would be a button each."""
+    state = Pad(result="declared").replay.state
+    pad = pad_of(panels(state, {}, {}, "en"))
+    assert pad
+    assert [row.heading for row in pad.rows] == ["1", "place"]
+    assert {row for row, _column in pad.due} == {1}
+    assert '"scored"' in pad.rows[0].cells[0].event

@@ -106,3 +106,24 @@ def test_twelve_fit_a_small_phone(opened: Open, database: Path, served: Made) ->
     assert min(box["width"] for box in boxes) >= 44
     assert min(box["height"] for box in boxes) >= 44
     assert max(box["right"] for box in boxes) <= 360
+
+
+def test_six_are_seen_at_once_and_of_more_the_rows_keep_their_names(
+    opened: Open, database: Path, served: Made
+) -> None:
+    pad = Pad("row 1 2 3 4 5 6 7 8 9 10 11 12; round", players=TWELVE)
+    with open_store(database) as store:
+        store.append(TABLE, 0, pad.log.splitlines())
+        six = ", ".join(
+            f"p{n} {name}" for n, name in enumerate(["Ana", "Bea", "Cy", "Dan", "Eva", "Fil"])
+        )
+        store.append("six", 0, Pad("row 11 12 13 24 25 26", players=six).log.splitlines())
+    club = served(beat=0.5)
+    page = opened(f"{club.base}/t/six/board", viewport={"width": 360, "height": 640})
+    scrolls = page.locator(".scrolls:has(.pad)")
+    assert scrolls.evaluate("box => box.scrollWidth - box.clientWidth") <= 0
+    page.goto(f"{club.base}/t/{TABLE}/board")
+    first = page.locator(".pad tbody th").first
+    before = first.bounding_box()
+    assert scrolls.evaluate("box => { box.scrollLeft = 200; return box.scrollLeft; }") > 100
+    assert first.bounding_box() == before
