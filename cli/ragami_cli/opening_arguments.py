@@ -52,12 +52,20 @@ def read_players(
 
     opening = OpeningDraft(MemoryStore(), language, game)
     if named(opening.setup):
-        names = (text.partition(":")[2].strip() or text.strip() for text in texts)
+        names = [text.partition(":")[2].strip() or text.strip() for text in texts]
+        if len(names) > len(opening.setup.seats):
+            raise _too_many(opening, len(opening.setup.seats))
         return list(zip(opening.setup.seats, names, strict=False))
     for text in texts:
         word, _colon, name = (part.strip() for part in text.partition(":"))
         opening.seat(*_seated(word, name, opening))
     return opening.players
+
+
+def _too_many(opening: OpeningDraft, most: int) -> click.BadParameter:
+    sentence = _("{game} is for {most} players at most.")
+    game = opening.game.called(opening.language)
+    return click.BadParameter(sentence.format(game=game, most=most), param_hint="--player")
 
 
 def _seated(word: str, name: str, opening: OpeningDraft) -> tuple[str, str]:
@@ -70,12 +78,10 @@ def _seated(word: str, name: str, opening: OpeningDraft) -> tuple[str, str]:
     try:
         seat, called = opening.seated(word, name)
     except UnfitAnswer as unfit:
-        if unfit.known:
-            sentence = not_known(word, unfit.known)
-            sentence += " " + _("Choose from: {all}.").format(all=", ".join(unfit.known))
-        else:
-            game, most = opening.game.called(opening.language), len(opening.players)
-            sentence = _("{game} is for {most} players at most.").format(game=game, most=most)
+        if not unfit.known:
+            raise _too_many(opening, len(opening.players)) from None
+        sentence = not_known(word, unfit.known)
+        sentence += " " + _("Choose from: {all}.").format(all=", ".join(unfit.known))
         raise click.BadParameter(sentence, param_hint="--player") from None
     return seat, called or word
 

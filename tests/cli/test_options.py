@@ -131,6 +131,14 @@ def test_a_colour_that_is_given_twice_is_named(ragami: Ragami) -> None:
     assert "'yellow' is given to 2 players" in said.err
 
 
+def test_nobody_is_left_out_of_a_pad_that_has_no_column_for_them(ragami: Ragami) -> None:
+    """Thirteen: the last one was dropped without a word. Names are told once, without their ids."""
+    said = ragami("new", "full", "--game", "scores", *(f"-pN{n}" for n in range(13)))
+    assert (said.code, "Scores is for 12 players at most." in said.err) == (2, True)
+    said = ragami("new", "two", "--game", "scores", "-p", "Ana", "-p", "Bea")
+    assert "Opened two: Ana, Bea." in said.out + said.err
+
+
 @pytest.mark.parametrize(
     ("players", "code", "told"),
     [
@@ -139,6 +147,7 @@ def test_a_colour_that_is_given_twice_is_named(ragami: Ragami) -> None:
         (["azul:Ana", "Bea"], 2, "There is no 'azul'."),
         (["ornge"], 2, "Did you mean 'orange'?"),
         ([*"ABCDE"], 2, "Dice Forge is for 4 players at most."),
+        (["Ana"], 5, "Record 1: there have to be at least 2 players (R-F-LOG-01)."),
     ],
 )
 def test_a_name_alone_has_the_next_colour(

@@ -293,7 +293,10 @@ def welcome(writing: Writing) -> str:
     game, name, output = writing.game, writing.recording.name, writing.session.output
     seats, _title = writing.recording.replay.seating
     players = ", ".join(
-        f"{player} ({game.words.word(seat, output.language)})" for seat, player in seats.items()
+        f"{player} ({game.words.word(seat, output.language)})"
+        if game.is_word(seat, output.language)
+        else player
+        for seat, player in seats.items()
     )
     opened = _("Opened {game}: {players}.").format(
         game=output.style(name, bold=True), players=players
