@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from msgspec import json
@@ -14,7 +14,7 @@ from ragami.errors import N_
 from ragami.game.capabilities import LABELS
 from ragami.game.definition import GameDefinition
 from ragami.game.labels import Label, Labels, places
-from ragami.game.opening import Setting
+from ragami.game.opening import Setting, Value
 from ragami.language import LANGUAGES, Language, capital, translator
 from ragami.messages import listed, plain
 from ragami.notation.kinds import Kind
@@ -278,3 +278,29 @@ def setting_words(
     if meaning and label.lower() == setting.name.replace("_", " "):
         label = meaning[0].removesuffix(".")
     return label, [labels.value(type_, path, v, {}).text(language) for v in setting.values]
+
+
+def agreed_in_words(
+    game: GameDefinition, setting: Setting, value: Value, language: Language
+) -> str:
+    """Say what is agreed: `Who wins: the fewest points`, `Which face? the last one`."""
+    label, values = setting_words(game, setting, language)
+    text = dict(zip(setting.values, values, strict=True)).get(value, str(value))
+    return f"{label} {text}" if label.endswith("?") else f"{label}: {text}"
+
+
+def options_in_words(
+    game: GameDefinition, settings: Iterable[Setting], language: Language
+) -> dict[str, tuple[Setting, Value | None]]:
+    """Return what may be agreed on otherwise than usual, by how it is said.
+
+    None is the value where a text has to follow.
+    """
+    options: dict[str, tuple[Setting, Value | None]] = {}
+    for setting in settings:
+        for value in setting.values:
+            if setting.usual not in (None, value):
+                options[agreed_in_words(game, setting, value, language)] = setting, value
+        if setting.free == "text":
+            options[f"{setting_words(game, setting, language)[0]}: "] = setting, None
+    return options

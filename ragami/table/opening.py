@@ -17,6 +17,7 @@ from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.game import GameDefinition, game_named, installed, is_installed, loadable
 from ragami.game.capabilities import APP, BOX, NOTATION, SETUP, Host, Hosting, Setup
+from ragami.game.moment_labels import options_in_words, setting_words
 from ragami.game.opening import Setting, Value, named
 from ragami.game.registry import UnknownGame, name_as_installed
 from ragami.judge.replay import Replay
@@ -215,7 +216,8 @@ class OpeningDraft:
                 for host in self.hosting.hosts if self.hosting else ():
                     yield Offer(host.word, "host", None, host)
             case OpeningQuestion("options"):
-                yield from self._offered_options()
+                options = self._in_words().items()
+                yield from (Offer(text, "option", of) for text, (of, _value) in options)
             case OpeningQuestion("setting", Setting() as setting):
                 for value in setting.values:
                     yield Offer(self.as_said(value), "setting", setting)
@@ -225,11 +227,8 @@ class OpeningDraft:
                 yield from (Offer(name, "left-open") for name in left_open(self.game, kind))
                 yield from (Offer(name, "ships") for name in self.setup.components[kind])
 
-    def _offered_options(self) -> Iterator[Offer]:
-        for setting in self.settings():
-            others = [value for value in setting.values if setting.usual not in (None, value)]
-            for text in [*map(self.as_said, others), *([""] if setting.free == "text" else ())]:
-                yield Offer(f"{setting.name}={text}", "option", setting)
+    def _in_words(self) -> dict[str, tuple[Setting, Value | None]]:
+        return options_in_words(self.game, self.settings(), self.language)
 
     def called(self, seat: str) -> str:
         return self.game.words.word(seat, self.language).lower()
@@ -352,15 +351,30 @@ class OpeningDraft:
         if not text:
             self._agreed = True
             return
-        name, _equals, value = text.partition("=")
+        options, typed = self._in_words(), fold_word(text)
+        fit = [of for words, of in options.items() if fold_word(words).startswith(typed)]
+        fit = [of for words, of in options.items() if fold_word(words) == typed] or fit
+        if len(fit) == 1:
+            setting, chosen = fit[0]
+            if chosen is not None:
+                self.chosen[setting.name] = chosen
+                return
         settings = {setting.name: setting for setting in self.settings()}
-        if name.strip() not in settings:
-            raise UnfitAnswer(name.strip(), list(settings))
-        self._take_setting(settings[name.strip()], value.strip())
+        for setting in self.settings():
+            settings[setting_words(self.game, setting, self.language)[0].rstrip("?")] = setting
+        for parts in (text.partition("="), text.rpartition(":"), text.rpartition("?")):
+            name, _sign, value = map(str.strip, parts)
+            for label, setting in settings.items():
+                if fold_word(label) == fold_word(name):
+                    self._take_setting(setting, value)
+                    return
+        raise UnfitAnswer(text.partition("=")[0].strip(), [*settings])
 
     def _take_setting(self, setting: Setting, text: str) -> None:
         spelt = {self.as_said(value): value for value in setting.values}
         values = spelt | {as_word(value): value for value in setting.values}
+        _label, said = setting_words(self.game, setting, self.language)
+        values |= dict(zip(said, setting.values, strict=True))
         number = setting.other(text)
         if number is not None:
             self.chosen[setting.name] = number

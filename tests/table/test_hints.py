@@ -86,4 +86,4 @@ def test_when_a_game_is_over_who_won_is_told() -> None:
         draft = hints.look(line).draft
         assert draft is not None
         recording.write([draft])
-    assert hints.guide().hints == ("Bo wins (Bo 8, Ana 3)",)
+    assert hints.guide()[:3] == ("Game over", "Bo wins (Bo 8, Ana 3)", ())

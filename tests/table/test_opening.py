@@ -129,3 +129,33 @@ def test_the_heads_of_a_sheet_say_it_all_at_once(store: Store) -> None:
     assert isinstance(record_1, Draft)
     opening.write(record_1, "friday")
     assert store.head("friday") == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "chosen"),
+    [
+        ("en", "Who wins: the fewest points", {"best": "low"}),
+        ("es", "quién gana: quien tiene menos puntos", {"best": "low"}),
+        ("en", "who wins", {"best": "low"}),
+        ("en", "Rounds (0: open): 7", {"rounds": 7}),
+        ("es", "Rondas (0: abierto): 33", {"rounds": 33}),
+        ("en", "best=low", {"best": "low"}),
+        ("es", "rounds=33", {"rounds": 33}),
+    ],
+)
+def test_what_is_agreed_is_said_in_words_or_as_an_option(
+    language: Language, text: str, chosen: dict[str, object]
+) -> None:
+    opening = OpeningDraft(MemoryStore(), language, game_named("scores"))
+    for answer in ("", "Ana, Bea"):
+        opening.answer(answer)
+    question = opening.asked()
+    assert question
+    assert question.what == "options"
+    offered = [offer.text for offer in opening.offers()]
+    assert {"en": "Who wins: the fewest points", "es": "Quién gana: quien tiene menos puntos"}[
+        language
+    ].casefold() in map(str.casefold, offered)
+    assert not any("_" in offer or "=" in offer for offer in offered)
+    opening.answer(text)
+    assert opening.chosen == chosen

@@ -14,10 +14,11 @@ from ragami.decoded import Data
 from ragami.errors import CONFLICT, NOT_FOUND, REFUSED, USAGE, RagamiError
 from ragami.filing import write_whole
 from ragami.game.capabilities import BOX, COMPONENTS, Guide, Host
-from ragami.game.moment_labels import setting_words
-from ragami.game.opening import Setting, named
+from ragami.game.moment_labels import agreed_in_words
+from ragami.game.opening import Setting, Value, named
 from ragami.judge.report import replay_log
 from ragami.log.unredacted import log_of
+from ragami.notation.misread import fold_word
 from ragami.proof.keys import SIGNER_VARIABLE, signer
 from ragami.sheet.words import UNDO
 from ragami.sources.components import as_a_file, own_names, path_of, whole_json
@@ -122,7 +123,9 @@ class OpeningDialogue(BaseTalk):
                 return self._asked_for_host()
             case OpeningQuestion(setting=Setting() as setting):
                 return f"{setting.name}: {' '.join(setting.meaning[self._desk.language])}"
-        return _("Enter: all options are as usual. Else one that is not, OPTION=VALUE.")
+        example = next((offer.text for offer in self.opening.offers()), "")
+        sentence = _("Enter: all is agreed as usual. Else what is not, such as '{example}'.")
+        return sentence.format(example=example)
 
     def _slip(self) -> tuple[str, ...]:
         """Return the hint that an existing game of a similar name was meant."""
@@ -161,12 +164,13 @@ class OpeningDialogue(BaseTalk):
         return f"{hosting.question} {usual}"
 
     def words(self, text: str) -> Sequence[Word]:
-        if " " in text:
+        asked = self.opening.asked()
+        if " " in text and (asked is None or asked.what != "options"):
             return ()
         return [
             Word(offer.text, 0, self._meaning(offer))
             for offer in self.opening.offers()
-            if offer.text.startswith(text)
+            if fold_word(offer.text).startswith(fold_word(text))
         ]
 
     def _meaning(self, offer: Offer) -> str:
@@ -196,7 +200,7 @@ class OpeningDialogue(BaseTalk):
         if draft.host:
             lines.append(f"{draft.host.word}: {draft.host.meaning}")
         lines += [
-            str(value) if name == PLAYS else f"{self._called(name)}: {draft.as_said(value)}"
+            str(value) if name == PLAYS else self._in_words(name, value)
             for name, value in draft.chosen.items()
             if name not in settled
         ]
@@ -208,11 +212,11 @@ class OpeningDialogue(BaseTalk):
         ]
         return [HistoryLine(line) for line in lines]
 
-    def _called(self, name: str) -> str:
-        """Return what a setting is called in words."""
+    def _in_words(self, name: str, value: Value) -> str:
+        """Say what was agreed."""
         draft = self.opening
         setting = next(setting for setting in draft.settings() if setting.name == name)
-        return setting_words(draft.game, setting, draft.language)[0]
+        return agreed_in_words(draft.game, setting, value, draft.language)
 
     # --- answers ---------------------------------------------------------------------------
 

@@ -333,16 +333,14 @@ class TableTalk:
         except RagamiError:
             sentence = _("Say whom the house plays, as in '{line}'. At this table: {people}.")
             line = f"{HOUSE.say(self.language)} {next(iter(people.values()), '')}"
-            everybody = listed([*seats.values()], self.language)
-            told = sentence.format(line=line, people=everybody)
+            told = sentence.format(line=line, people=listed([*seats.values()], self.language))
             return LineAnswer("refused", (told,), code=USAGE)
-        called = seats[seat]
         if seat in self._house:
             del self._house[seat]
             sentence = _("{seat} is played at the table again.")
-            return LineAnswer("told", (sentence.format(seat=called),))
+            return LineAnswer("told", (sentence.format(seat=seats[seat]),))
         self._house[seat] = None
-        sentence = _("{seat} is played by the house from now on.").format(seat=called)
+        sentence = _("{seat} is played by the house from now on.").format(seat=seats[seat])
         return LineAnswer("done", (sentence, *self._house_plays()))
 
     def _house_plays(self) -> Iterator[str]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ragami.game import game_named
 from ragami.store import open_store
+from ragami.store.memory import MemoryStore
 from ragami_cli.companion.opening import DialogueContext, OpeningDialogue
 
 HEADS = "game: dice-forge\ntitle: Friday\nplayers: O Max, B Iris, G Alex"
@@ -32,3 +33,15 @@ def test_a_turn_is_recorded_as_somebody_at_a_table_would(tmp_path: Path) -> None
         assert "R-F-EXTRA-01" in " ".join(refused.lines)
         assert session.enter("end").kind == "done"
         assert len(store.read("friday")) == 4
+
+
+def test_the_dialogue_shows_an_example_and_what_was_chosen_in_words() -> None:
+    talk = OpeningDialogue(DialogueContext(MemoryStore(), "en", None, game_named("dice-forge")))
+    for line in ("", "Ana", "Bea", ""):
+        talk.enter(line)
+    assert "such as 'Two players: when is step 1 done twice? " in talk.guide().due
+    assert [word.text for word in talk.words("which face does")] == [
+        "Which face does a mirror copy? the one last rolled"
+    ]
+    talk.enter("which face does")
+    assert talk.story()[-1].text == "Which face does a mirror copy? the one last rolled"
