@@ -133,7 +133,7 @@ def points_off(replay: Replay, language: Language) -> str:
 
 
 def who_deals(replay: Replay, *, private: bool) -> Iterator[str]:
-    """Yield where the app's part is played if it is due."""
+    """Yield a line that says where a device plays its part, if that is due."""
     app = replay.game.get(APP)
     if replay.error or not app or not app.is_due(replay.state):
         return

@@ -19,9 +19,10 @@ ENDS: Final = ("", "--")
 
 
 class Several(Kind):
-    """A list: one after the other, as many as fit. With a `divider` it parts them: `a 1, b 2`.
+    """A list: its elements one after the other, as many as fit.
 
-    With `parted` no divider may be left out, so that parts may differ in length.
+    A `divider` may stand between them: `a 1, b 2`. With `parted` it has to, and elements may differ
+    in length.
     """
 
     def __init__(
@@ -129,11 +130,10 @@ def _end_of_part(tokens: Sequence[Token], start: int, divider: str) -> int:
 
 
 class Pairs(Kind):
-    """A table of keys and values: `O:5 B:3`. The last `SIGN` of a token parts the two, or
-    what else `cut` finds.
+    """A table of keys and values: `O:5 B:3`. A token is cut by `cut`: at its last `SIGN`, usually.
 
-    `empty` stands for a table with nothing in it. What does not fit is told at its part of the
-    token, of a `solid` one at its beginning.
+    `empty` is written for a table with nothing in it. A fault is told at the key or the value that
+    does not fit; in a `solid` table, at the beginning of the token.
     """
 
     SIGN: str = ":"
@@ -202,7 +202,7 @@ class Pairs(Kind):
 class Entries(Kind):
     """A table whose values stand behind their keys, or `before` them: `ana 12, bea 7`, `1 ana`.
 
-    `again` is told to be expected where a key stands twice.
+    Where a key stands twice, the error says that `again` was expected.
     """
 
     def __init__(

@@ -105,7 +105,7 @@ class ReceiptsFile(Struct, frozen=True):
     """The receipts of a file: how many, how many hold now, and by whom they are.
 
     `ours` are those of this machine; `signers` has the others by the names that they give
-    themselves. `changed` are not those that were signed. `stale` has those that do not hold, by
+    themselves. `changed` are no longer as they were signed. `stale` has those that do not hold, by
     what has changed since: a unit of a game's rules (`ragami:cards_drawn`), or its `base`.
     `touched` are those in which the rule that was asked for could have had a say.
     """

@@ -64,7 +64,7 @@ class WouldChange(Struct, frozen=True):
 
     `from_seq` is the first event that reads otherwise, no longer counts or counts again; of those
     from there on `legal` is how many stay as they are. `findings` are the errors and warnings that
-    there are not now.
+    would be new.
     """
 
     game: str

@@ -273,7 +273,7 @@ def _title_of(log: bytes, judgement: Judged) -> str:
 
 
 def _keep(store: Store, logs: Sequence[BroughtLog]) -> list[Brought]:
-    """Store them. Raises `RagamiError` `other-game-of-this-name`, `wrong-request`."""
+    """Store judged logs. Raises `RagamiError` `other-game-of-this-name`, `wrong-request`."""
     names = [log.table for log in logs]
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise RagamiError("wrong-request", problem="name-twice", found=twice)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def copy_of(game: StoredLog | None) -> CopyOf:
-    """Tell which log was seen of a name, for a game of a database or for a file."""
+    """Return the check that says which copy a log is, for a game of a database or for a file."""
     return _of_file if game is None else partial(_of_game, game)
 
 

@@ -97,6 +97,7 @@ def test_a_seat_that_the_log_tells_too_little_is_named() -> None:
         with pytest.raises(RagamiError, match="By what the log tells") as wrong:
             list(game.need(BOT).play(2, 1))
         assert (wrong.value.code, wrong.value.exit_code) == ("seat-told-too-little", 5)
+        assert "what one player alone knows, that player has to record" in wrong.value.say("en")
 
 
 def passes_cups(state: Any, event: Any, _seq: int) -> None:

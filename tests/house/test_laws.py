@@ -268,3 +268,17 @@ def test_every_trouble_says_what_to_do_in_whole_sentences() -> None:
         assert kind.exit in {1, 2, 3, 4, 5, 6, 7, 70, 130}, code
         for text in (kind.en, kind.es, kind.remedy_en, kind.remedy_es):
             assert not text or text.endswith((".", "?", "}")), code
+
+
+# Of Ragami `tests/rules/test_every_rule.py` asks for more: that a test breaks it.
+@pytest.mark.parametrize("game", [name for name in SHIPPED if name != "ragami"])
+def test_every_rule_that_can_be_broken_is_named_by_a_test(game: str) -> None:
+    folder = ROOT / "tests" / "games" / game.replace("-", "_")
+    tests = "\n".join(path.read_text("utf-8") for path in folder.rglob("test_*.py"))
+    unnamed = [
+        rule.id
+        for rule in game_named(game).rulebook.rules().values()
+        if rule.id.startswith("R-") and not rule.unbreakable
+        if not re.search(rf"\b{rule.id}\b", tests) and rule.id.replace("-", "_") not in tests
+    ]
+    assert unnamed == [], f"break each in a test of {folder.name} (docs/adding-a-rule.md, step 6)"

@@ -47,7 +47,7 @@ class PlayerEvent(Event, frozen=True, gc=False):
 
 
 class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The nine options of a game. A missing one has its default; an unknown one is malformed."""
+    """The options of a game. A missing one has its default; an unknown one is malformed."""
 
     hands: Literal["walled", "open_hands"] = "walled"
     ledger: bool = False
