@@ -223,7 +223,8 @@ class Shelf:
             written = self._manifests[judge]
             game = by_name(written.game)
             again = {unit for rule in self.policy.again for unit in units_of(game, rule)}
-            changed = written.changed(manifest_of(game)) if game.judged else {"": ALL}
+            rests = game.judged and not game.has(LINKS)
+            changed = written.changed(manifest_of(game)) if rests else {"": ALL}
             revoked = reduce(or_, changed.values(), 0)
             self._rules[judge] = Rules(game, revoked, written.bits(again))
         return self._rules[judge]

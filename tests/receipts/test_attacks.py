@@ -267,6 +267,23 @@ def test_yesterdays_rules_are_not_those_of_today(judged: Archive) -> None:
     assert "Line 1 of" in said.err
 
 
+def test_a_name_in_a_file_of_receipts_says_nothing_else(judged: Archive) -> None:
+    """A game that nobody has installed could once write lines of its own."""
+    judge, *receipts, _signed = lines_of(judged.path)
+    told = msgspec.json.decode(judge)
+    told["game"] = "x has changed\n  99 of this machine\x1b[2J" + "y" * 999
+    rules = {"game": told["game"], "base": told["base"], "units": told["units"]}
+    told["judge"] = sha256(msgspec.json.encode(rules)).hexdigest()[:32]
+    named = [changed(line, judge=told["judge"]) for line in receipts]
+    with elsewhere(judged.tmp_path):
+        sign_anew(judged.path, [msgspec.json.encode(told), *named], unsigned)
+    said = judged.ragami("receipts", str(judged.path))
+    assert said.code == 0
+    assert said.out.count("\n") == 3
+    assert len(said.out) < 300
+    assert judged.again().out == judged.true.out
+
+
 @pytest.mark.parametrize("signed", [False, True])
 def test_yesterdays_verdicts_under_todays_digests(judged: Archive, *, signed: bool) -> None:
     """A rule has come since: what it forbids was found good, and is called judged by it."""

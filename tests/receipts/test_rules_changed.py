@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -12,7 +13,7 @@ import pytest
 import ragami as library
 from ragami.game import game_named
 from ragami.game.assertions import KeyedAssertions
-from ragami.game.capabilities import ASSERTIONS
+from ragami.game.capabilities import ASSERTIONS, LINKS
 from ragami.judge.report import judge_replay, replay_log
 from ragami.receipts import Receipts
 from ragami.receipts.closure import Sources, plain_values
@@ -83,6 +84,15 @@ def test_a_receipt_falls_with_what_its_log_met(
 def test_a_receipt_falls_with_what_every_log_meets(cut: tuple[Path, bytes]) -> None:
     path, log = cut
     written_by(path, lambda told: told.update(base="0" * 32))
+    assert not knows(path, log)
+
+
+def test_a_game_that_comes_to_rest_on_other_logs_has_no_receipts_that_hold(
+    cut: tuple[Path, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, log = cut
+    assert knows(path, log)
+    monkeypatch.setitem(cast("Any", game_named("ragami").offers), LINKS, object())
     assert not knows(path, log)
 
 

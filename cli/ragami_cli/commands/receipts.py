@@ -106,7 +106,9 @@ def rewritten(session: Session, path: str, new: Path, logs: tuple[str, ...]) -> 
 
 
 def in_words(file: ReceiptsFile, rule: str | None) -> list[str]:
-    """Return the content of a file in words."""
+    """Return the content of a file in words, of which others may have written the names."""
+    from ragami.messages import plain
+
     n = file.receipts
     counted = ngettext(
         "{n} receipt, {holding} of them hold", "{n} receipts, {holding} of them hold", n
@@ -114,11 +116,11 @@ def in_words(file: ReceiptsFile, rule: str | None) -> list[str]:
     lines = [f"{file.file}  {counted.format(n=n, holding=file.holding)}"]
     lines += [_("  {n} of this machine").format(n=file.ours)] if file.ours else []
     for name, number in file.signers.items():
-        lines.append(_("  {n} signed by {name}").format(n=number, name=name))
+        lines.append(_("  {n} signed by {name}").format(n=number, name=plain(name)))
     if file.changed:
         lines.append(_("  {n} are not those that were signed").format(n=file.changed))
     for unit, number in file.stale.items():
-        lines.append(_("  {n} are stale: {unit} has changed").format(n=number, unit=unit))
+        lines.append(_("  {n} are stale: {unit} has changed").format(n=number, unit=plain(unit)))
     if rule:
         text = _("  in {n} of them {rule} could have had a say")
         lines.append(text.format(n=file.touched, rule=rule))
