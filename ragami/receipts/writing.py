@@ -43,7 +43,8 @@ class Receipts:
     `recheck` is the share of known logs that is judged all the same (None: 1 % where `from_` is
     given, else 0), and `again` are ids of rules: what they could have had a say in is too. A
     context manager: it holds the file, and closes the last segment at its end.
-    Raises `RagamiError` `not-receipts`, `receipts-in-use`, `file-not-found`, `bad-verifier-key`.
+    Raises `RagamiError` `not-receipts`, `receipts-in-use`, `file-not-found`, `bad-verifier-key`;
+    and at the end `system-refused`, where there was no room.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class Receipts:
         self._lines: list[bytes] = []
         self._judges: set[str] = set()
         self._held = 0
+        self._refusal: RagamiError | None = None
 
     def __enter__(self) -> Self:
         self._remarks: list[RagamiError] = []
@@ -79,11 +81,13 @@ class Receipts:
         self.remarks = [*self._remarks, *self.shelf.remarks]
         return self
 
-    def __exit__(self, *_error: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_error: object) -> None:
         try:
             self._sign()
         finally:
             self._close()
+        if self._refusal and kind is None:
+            raise self._refusal
 
     def _close(self) -> None:
         shelf.cache_clear()
@@ -130,8 +134,11 @@ class Receipts:
         return answer
 
     def put(self, game: str, line: bytes) -> None:
-        """Write a receipt; a segment is closed after `SEGMENT` of them."""
-        if self._file is None:
+        """Write a receipt; a segment is closed after `SEGMENT` of them.
+
+        Where the disk is full no more are written, which is said at the end: judging goes on.
+        """
+        if self._file is None or self._refusal:
             return
         judge = judge_of(by_name(game))
         if msgspec.json.decode(line, type=_JudgeName).judge != judge:
@@ -157,7 +164,7 @@ class Receipts:
                 left = left[self._file.write(left) :]
             os.fsync(self._file.fileno())
         except OSError as error:
-            raise _refused(self._paths[0], error) from error
+            self._refusal = _refused(self._paths[0], error)
         self._end += len(content)
         self._lines, self._judges, self._held = [], set(), 0
 

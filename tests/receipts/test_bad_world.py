@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 import tracemalloc
+from collections.abc import Iterator
 from functools import partial
 from hashlib import sha256
 from itertools import cycle
@@ -18,11 +19,12 @@ from threading import Event, Thread
 import pytest
 
 import ragami as library
-from ragami.receipts import Receipts
+from ragami.errors import RagamiError
+from ragami.receipts import Receipts, writing
 from ragami.receipts.lines import SEGMENT, segments
 from ragami.receipts.shelf import ReceiptPolicy, Shelf
 from ragami.receipts.writing import segment
-from tests.archive.games import illegal, logs
+from tests.archive.games import folder_of, illegal, logs
 from tests.archive.test_bad_world import command, ended, full_after, may_not_read_all
 from tests.cli.conftest import Ragami
 from tests.receipts.kit import lines_of
@@ -238,17 +240,35 @@ def test_a_file_that_may_not_be_written_to_is_read_and_that_is_said(
 
 
 def test_a_disk_that_is_full_takes_no_verdict_away(ragami: Ragami, tmp_path: Path) -> None:
-    path, log = receipts_of(tmp_path / "judged", 0), tmp_path / "log.jsonl"
-    log.write_bytes(logs(2)[1])
+    path, folder = receipts_of(tmp_path / "judged", 0), folder_of(tmp_path / "games", 4)
+    (folder / "game-000.jsonl").unlink()
     before = path.read_bytes()
     room = partial(full_after, len(before) + 100)
-    asked = command("verify", "--receipts", str(path), str(log))
+    asked = command("verify", "--processes", "1", "--receipts", str(path), str(folder))
     said = ended(asked, room)
     assert said.code == 7
-    assert said.out == ragami("verify", str(log)).out
+    assert said.out == ragami("verify", str(folder)).out
     assert len(said.err.splitlines()) == 1
     assert str(path) in said.err
     assert path.read_bytes()[: len(before)] == before
     with Receipts(path) as receipts:
         assert receipts.of(logs(1)[0]) is not None
         assert receipts.of(logs(2)[1]) is None
+
+
+def judged_without_room(path: Path) -> Iterator[library.Report]:
+    """Judge logs while no receipt can be written."""
+    with Path("/dev/full").open("r+b") as full, Receipts(path) as receipts:
+        assert receipts._file
+        os.dup2(full.fileno(), receipts._file.fileno())
+        yield from (library.verify(log, receipts=receipts) for log in logs(3))
+
+
+def test_judging_goes_on_where_there_is_no_room_for_a_segment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writing, "SEGMENT", 1)
+    reports: list[library.Report] = []
+    with pytest.raises(RagamiError, match="refused"):
+        reports.extend(judged_without_room(tmp_path / "judged"))
+    assert reports == [library.verify(log) for log in logs(3)]

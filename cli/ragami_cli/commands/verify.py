@@ -161,8 +161,8 @@ def verify(
             codes = into_file(task, selection, resume, then)
         else:
             codes = as_told(task, selection, then)
-    if codes.total() > 1 and not session.json:
-        session.output.answer(summary(codes, keeping.known))
+        if codes.total() > 1 and not session.json:
+            session.output.answer(summary(codes, keeping.known))
     return worst(codes)
 
 
