@@ -114,10 +114,15 @@ def manifest_of(game: GameDefinition) -> Manifest:
     """Return the manifest of an installed game, from its sources.
 
     Where they cannot be read (compiled only, made at run time) its whole package is one unit; where
-    they have changed since they were loaded there is none, for nobody can tell what runs. Nor is
-    there of what stands for a game that is not installed or not named.
+    there are no files (in a zip), or they have changed since they were loaded, there is none, for
+    nobody can tell what runs. Nor is there of what stands for a game that is not installed or not
+    named.
     """
     if not game.judged or game is not by_name(game.name):
+        return Manifest(game.name, "", {})
+    try:
+        read = [*_house(), *files_of(game.name)]
+    except Unresolved:
         return Manifest(game.name, "", {})
     sources = Sources(package_of(game.name))
     collects = gc.isenabled()
@@ -130,8 +135,8 @@ def manifest_of(game: GameDefinition) -> Manifest:
     finally:
         if collects:
             gc.enable()
-    read = [*_house(), *files_of(game.name), *sources.paths()]
-    return Manifest(game.name, "", {}) if have_changed(game.name, read) else manifest
+    changed = have_changed(game.name, [*read, *sources.paths()])
+    return Manifest(game.name, "", {}) if changed else manifest
 
 
 @lru_cache(maxsize=8)
@@ -304,6 +309,9 @@ COMPONENTS: Final = "*.json"
 NEVER: Final = {HOUSE, "msgspec", *sys.stdlib_module_names}
 """Packages that a stranger's game imports and that are told otherwise, or not at all."""
 
+OURS: Final = b"ragami.games"
+"""The package of our games: what stands on one of them rests on its data, too."""
+
 _IMPORT: Final = re.compile(
     rb"(?:^|[;:])[ \t]*(?:from[ \t]+(\w+)|import[ \t]+(\w[\w., \t]*))|import_module\(\s*[\"'](\w+)",
     re.MULTILINE,
@@ -344,16 +352,24 @@ def modules(name: str) -> list[Path]:
 
 
 def below(name: str) -> list[Path]:
-    """Return the files of a module, or all files of a package; none of what is not there."""
+    """Return the files of a module, or all files of a package; none of what is not there.
+
+    Raises `Unresolved` for what is there without files.
+    """
     try:
         spec = find_spec(name)
     except (ImportError, ValueError):
         spec = None
-    if spec and spec.submodule_search_locations is not None:
-        folders = map(Path, spec.submodule_search_locations)
-        return [path for folder in folders for path in sorted(folder.rglob("*")) if path.is_file()]
-    path = Path(spec.origin or "") if spec else Path()
-    return sorted(path.parent.glob(f"{path.name.partition('.')[0]}.*")) if path.is_file() else []
+    if spec is None:
+        return []
+    if spec.submodule_search_locations is not None:
+        paths = [path for one in spec.submodule_search_locations for path in Path(one).rglob("*")]
+    else:
+        place = Path(spec.origin or "")
+        paths = [*place.parent.glob(f"{place.name.partition('.')[0]}.*")] if place.name else []
+    if not (files := sorted(path for path in paths if path.is_file())):
+        raise Unresolved(name)
+    return files
 
 
 def contents(paths: Iterable[Path]) -> Iterator[bytes]:
@@ -377,6 +393,8 @@ def have_changed(game: str, paths: Iterable[Path]) -> bool:
 def _imported(path: Path) -> Iterator[str]:
     """Yield the names of the packages that a module imports, wherever in it."""
     content = path.read_bytes() if path.suffix == ".py" else b""
+    if OURS in content:
+        yield OURS.decode()
     for package, several, called in _IMPORT.findall(content):
         for name in (package or several or called).decode().split(","):
             yield name.strip().partition(".")[0].partition(" ")[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import make_archive
 from typing import Final
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 import ragami as library
 from ragami.game import game_named, registry
 from ragami.receipts import Receipts
-from ragami.receipts.manifest import EVERYTHING, manifest_of
+from ragami.receipts.manifest import EVERYTHING, files_of, manifest_of
 from tests.cli.conftest import Process
 from tests.games import packages
 
@@ -116,6 +117,36 @@ def test_what_has_changed_since_it_was_loaded_is_told_by_no_receipt(
     with Receipts(tmp_path / "judged") as receipts:
         assert library.verify(LOG, receipts=receipts).ok
     assert not (tmp_path / "judged").read_bytes()
+
+
+def test_what_stands_on_a_game_of_ours_rests_on_its_data(installed: Path) -> None:
+    path = installed / "race_more.py"
+    path.write_text("from ragami.games.dice_forge.components import shipped\nTWO = 2\n", "utf-8")
+    game_named("race")
+    assert {"temple-1.json", "feats.py"} <= {file.name for file in files_of("race")}
+    path.write_text("if True: import race_other; import race_third\n", "utf-8")
+    packages.write_package(installed, "race_other", "")
+    packages.write_package(installed, "race_third", 'import_module("race_fourth")')
+    packages.write_package(installed, "race_fourth", "")
+    assert {"race_other.py", "race_third.py", "race_fourth.py"} <= {
+        file.name for file in files_of("race")
+    }
+
+
+def test_what_has_no_files_has_no_receipts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """In a zip nobody sees the source: it might change unnoticed."""
+    (tmp_path / "site").mkdir()
+    packages.write_package(tmp_path / "site", "race", RACE.read_text("utf-8"), race="race:GAME")
+    monkeypatch.syspath_prepend(make_archive(str(tmp_path / "packed"), "zip", tmp_path / "site"))
+    registry.forget()
+    try:
+        assert manifest_of(game_named("race")).units == {}
+        with Receipts(tmp_path / "judged") as receipts:
+            assert library.verify(LOG, receipts=receipts).ok
+        assert not (tmp_path / "judged").read_bytes()
+    finally:
+        sys.modules.pop("race", None)
+        registry.forget()
 
 
 def test_a_module_without_a_package_rests_on_itself_alone(
