@@ -14,8 +14,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property, partial
 from importlib.util import find_spec
+from operator import attrgetter, itemgetter, methodcaller
 from pathlib import Path
-from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from types import BuiltinFunctionType, FunctionType, MappingProxyType, MethodType, ModuleType
 from typing import Final, NamedTuple, TypeGuard
 
 HOUSE: Final = "ragami"
@@ -27,8 +28,8 @@ QUOTING: Final = {ast.AnnAssign, ast.Subscript}
 """The nodes in which a type may stand in quotation marks."""
 
 PARTS: Final = (
-    *(str, bytes, int, float, tuple, list, set, frozenset, dict),
-    *(type, partial, FunctionType, MethodType),
+    *(str, bytes, int, float, range, tuple, list, set, frozenset, dict, MappingProxyType),
+    *(type, partial, FunctionType, MethodType, attrgetter, itemgetter, methodcaller),
 )
 """What the attributes of an object are followed to: not to other objects, such as the game."""
 
@@ -312,7 +313,9 @@ def made_with(value: object) -> Iterator[tuple[str, object]]:
             yield from ((str(number), part) for number, part in enumerate(value))
         case set() | frozenset():
             yield from (("", part) for part in sorted(value, key=repr))
-        case dict():
+        case attrgetter() | itemgetter() | methodcaller():
+            yield "arguments", value.__reduce__()[1]
+        case dict() | MappingProxyType():
             yield from (pair for key, part in value.items() for pair in (("", key), ("", part)))
         case object() if not isinstance(value, type | ModuleType):
             yield from _attributes(value)
@@ -334,7 +337,7 @@ def plain_values(value: object, path: str, within: frozenset[int] = frozenset())
 
     They may stand where no definition leads: in the table of a game, as an argument.
     """
-    if value is None or isinstance(value, str | bytes | int | float):
+    if value is None or isinstance(value, str | bytes | int | float | range):
         yield f"{path}={value!r}"
     for name, part in made_with(value) if id(value) not in within else ():
         yield from plain_values(part, f"{path}.{name}", within | {id(value)})

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import sha256
+from operator import attrgetter, methodcaller
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, cast
 
 import msgspec
@@ -152,6 +154,12 @@ def test_every_log_rests_on_what_checks_and_capabilities_are_made_with(
     manifest_of.cache_clear()
     assert manifest_of(game).base != base
     manifest_of.cache_clear()
+
+
+def test_what_a_library_has_made_counts_with_its_arguments() -> None:
+    made = [methodcaller("check", 2), attrgetter("face"), MappingProxyType({"a": range(3)})]
+    values = [value.rpartition("=")[2] for value in plain_values(made, "x")]
+    assert values == ["'check'", "2", "'face'", "'a'", "range(0, 3)"]
 
 
 def test_a_function_may_close_over_itself() -> None:
