@@ -118,7 +118,7 @@ def answer(question: Json, data: Any) -> Any:
 
 
 def cost(question: Json, data: Any) -> int:
-    """The taps that an answer takes: one, or of a tally one for each thing."""
+    """The taps that an answer takes: one, of a tally one for each thing, or its number is typed."""
     parts = question.get("parts", ())
     if parts:
         return sum(cost(part, data) for part in parts) + 1
@@ -127,7 +127,7 @@ def cost(question: Json, data: Any) -> int:
         for part in question["path"]:
             value = value[part]
         amounts: list[int] = list((value or {}).values())
-        return sum(amounts) + (len(question["path"]) == 1)
+        return sum(min(one, 1 + len(str(one))) for one in amounts) + (len(question["path"]) == 1)
     return 1
 
 

@@ -16,24 +16,23 @@ const text = ({ label: asked, kind, optional }, label) => {
   return { inside: [input], read };
 };
 
-// So many of each, by taps.
+// So many of each: a few by taps, many as a number that is typed.
 const tally = ({ of }, label) => {
-  const counts = {};
-  const row = ({ key, label: name, picture: drawn, most = Infinity }) => {
-    const shown = element("output", {}, "0");
-    const step = (by) => () => {
-      counts[key] = Math.min(most, Math.max(0, (counts[key] ?? 0) + by));
-      shown.textContent = counts[key];
-    };
-    const said = { what: label(name) };
-    return element("li", {}, element("span", {}, drawn ? picture(drawn) : null, label(name)),
-      element("button", { type: "button", "aria-label": say("fewer", said), onclick: step(-1) }, "−"),
-      shown,
-      element("button", { type: "button", "aria-label": say("more", said), "data-more": key,
-        onclick: step(1) }, "+"));
-  };
-  const read = () => Object.fromEntries(Object.entries(counts).filter(([, number]) => number));
-  return { inside: [element("ul", { class: "tally" }, ...of.map(row))], read };
+  const rows = of.map(({ key, label: name, picture: drawn, most = Infinity }) => {
+    const what = label(name);
+    const input = field({ type: "number", inputmode: "numeric", min: 0, max: most === Infinity ? null : most,
+      value: 0, "aria-label": what, "data-count": key, onfocus: () => input.select(),
+      onchange: () => write(count()) });
+    const write = (number) => { input.value = Math.min(most, Math.max(0, Math.trunc(number))); };
+    const count = () => Number(input.value);
+    const step = (code, by, how = {}) => element("button", { type: "button", "aria-label": say(code, { what }),
+      onclick: () => write(count() + by), ...how }, by < 0 ? "−" : "+");
+    const row = element("li", {}, element("span", {}, drawn ? picture(drawn) : null, what),
+      step("fewer", -1), input, step("more", 1, { "data-more": key }));
+    return { key, row, read: () => { write(count()); return count(); } };
+  });
+  const read = () => Object.fromEntries(rows.map((one) => [one.key, one.read()]).filter(([, number]) => number));
+  return { inside: [element("ul", { class: "tally" }, ...rows.map(({ row }) => row))], read };
 };
 
 // A row of numbers for each of them.

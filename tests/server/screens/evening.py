@@ -203,7 +203,7 @@ class Player:
 
     def writes(self, asking: Locator) -> None:
         """Fill in what nobody can list: a word, some goods, one of each row."""
-        for field in asking.locator("input").all():
+        for field in asking.locator("input:not([data-count])").all():
             field.fill(f"word {self.seat}" if field.get_attribute("type") == "text" else "1")
         for part in asking.locator("fieldset").all():
             # Goods have a price (A-D-DEAL-03): who offers some does not ask for nothing.

@@ -137,10 +137,16 @@ def _write(form: Locator, question: Json, value: Any) -> int:
 
 
 def _tally(form: Locator, _question: Json, value: Any) -> int:
+    taps = 0
     for key, number in (value or {}).items():
-        for _ in range(number):
-            form.locator(f"[data-more='{key}']").tap()
-    return sum((value or {}).values())
+        typed = 1 + len(str(number))  # into the field, and its digits
+        if number > typed:
+            form.locator(f"[data-count='{key}']").fill(str(number))
+        else:
+            for _ in range(number):
+                form.locator(f"[data-more='{key}']").tap()
+        taps += min(number, typed)
+    return taps
 
 
 def _table(form: Locator, question: Json, value: Any) -> int:

@@ -99,6 +99,7 @@ def test_a_number_of_few_is_tapped(opened: Open, database: Path, served: Made) -
     expect(page.locator("#asking [data-value]")).to_have_count(10)
     expect(page.locator("#asking input")).to_have_count(0)
     two_guesses_never_name_one_player(page)
+    many_goods_are_typed(page)
 
 
 @pytest.mark.trial
@@ -148,3 +149,30 @@ def two_guesses_never_name_one_player(page: Page) -> None:
     page.get_by_text("cultist red", exact=True).click()
     expect(page.get_by_text("devil red", exact=True)).to_be_disabled()
     assert page.evaluate("read()") == {"cultist": "red"}
+
+
+COUNTED: Final = """async address => {
+  const { written } = await import(address);
+  const { inside, read } = written({ kind: "tally", of: [
+    { key: "pepper", label: "pepper", most: 12 }, { key: "coin", label: "coin" }] }, one => one);
+  document.body.prepend(...inside);
+  window.read = read;
+}"""
+
+
+def many_goods_are_typed(page: Page) -> None:
+    """A chest of a dozen peppers takes no dozen taps; there are no more than there are."""
+    page.evaluate(COUNTED, address_of("written.js"))
+    pepper, coin = page.get_by_label("pepper", exact=True), page.get_by_label("coin", exact=True)
+    pepper.tap()
+    page.keyboard.type("11")  # instead of the 0
+    page.get_by_label("pepper: one more").tap()
+    assert page.evaluate("read()") == {"pepper": 12}
+    page.get_by_label("pepper: one more").tap()
+    coin.fill("20")
+    assert page.evaluate("read()") == {"pepper": 12, "coin": 20}
+    pepper.fill("99")
+    coin.fill("-3")
+    page.get_by_label("coin: one fewer").tap()
+    assert page.evaluate("read()") == {"pepper": 12}
+    expect(pepper).to_have_value("12")
