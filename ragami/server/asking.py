@@ -164,6 +164,7 @@ def form_answer(asking: Questions, sent: p.NextQuestion) -> p.FormAnswer:
     return p.FormAnswer(
         sent.seq, sent.form, is_whole, step.filled, step.ended, step.answered, step.question,
         type=step.form.type if is_whole else None, data=step.filled if is_whole else None,
+        off=step.off,
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 
 from ragami.decoded import Data
-from ragami.game.choices.questions import GivenAnswer, OpenForm, Question
+from ragami.game.choices.questions import GivenAnswer, GreyValue, OpenForm, Question
 from ragami.game.labels import Label
 from ragami.log.record import Offence
 from ragami.server.bodies import Body, FindingEntry, Seq, Short, Text
@@ -120,7 +120,8 @@ class FormAnswer(Struct):
     """The next `question` of a form; or the `whole` event, and what would come of it.
 
     `filled` and `ended` are what was sent, and what had one answer only; `answered` says it in
-    words. Of a whole event: `data` as it is to be sent to `events`, the `line` of the score sheet,
+    words, and `off` are the values that were not asked for, as no legal event has them. Of a whole
+    event: `data` as it is to be sent to `events`, the `line` of the score sheet,
     what it `says` in the story, a `warning` where it could not be taken back, and `findings` where
     the rules refuse it.
     """
@@ -138,6 +139,7 @@ class FormAnswer(Struct):
     says: str | None = None
     warning: str | None = None
     findings: list[FindingEntry] = []
+    off: list[GreyValue] = []
 
 
 class AskedCell(Struct):

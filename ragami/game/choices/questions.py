@@ -151,7 +151,8 @@ class OpenForm(Struct, frozen=True, omit_defaults=True):
 class Step(Struct, frozen=True):
     """The progress of a form: the next question, None where the event is whole.
 
-    `ended` are the lists in `filled` that nothing is added to any more.
+    `ended` are the lists in `filled` that nothing is added to any more. `off` are the values that
+    were left out of questions with one answer, which nobody is asked.
     """
 
     form: OpenForm
@@ -159,6 +160,7 @@ class Step(Struct, frozen=True):
     ended: list[str]
     answered: list[GivenAnswer]
     question: Question | None
+    off: list[GreyValue] = []
 
 
 class Questions:
@@ -255,6 +257,7 @@ class Questions:
         data = choice.data | filled
         for name in ended:
             data = data | {name: tuple(data.get(name, ()))}
+        off: list[GreyValue] = []
         while (place := narrowed.options(data)) is not None:
             if place.written is not None:
                 if not self._is_nothing(choice, place.written, place.filled):
@@ -262,6 +265,7 @@ class Questions:
                 data = fill_in(merged(place.filled, data), place.path, {})
             elif len(place.values) == 1 and not place.may_stop:
                 data = fill_in(merged(place.filled, data), place.path, place.values[0])
+                off += [grey for grey in self._off(choice, place) if grey.why]
             elif not place.values and place.may_stop:
                 data = ended_list(merged(place.filled, data), place.path)
             else:
@@ -278,7 +282,7 @@ class Questions:
             id_, choice.type, self._labels.form(choice.type, choice.data), None, {}, True, True
         )
         question = None if place is None else self._question(choice, place)
-        return Step(form, event, lists, trail, question)
+        return Step(form, event, lists, trail, question, off[:MOST_OFF])
 
     def _is_nothing(self, choice: Choice, written: Written, filled: Data) -> bool:
         """Return True if what somebody would write has no fields as things stand."""

@@ -176,7 +176,9 @@ def _sent(s: State, name: str) -> Iterator[Choice]:
 def _answers(s: State, name: str) -> Iterator[Choice]:
     for player, of_player in _waiting(s):
         refusal: Data = {"accept": False, "souls": NO_SOULS}
-        yield Choice(name, of_player, {"answer": [refusal, *acceptances(s, player)]})
+        # Where it cannot be taken, the rules say why.
+        taken = acceptances(s, player) or [{"accept": True, "souls": NO_SOULS}]
+        yield Choice(name, of_player, {"answer": [refusal, *taken]})
 
 
 def _plain(s: State, name: str) -> Iterator[Choice]:
@@ -285,10 +287,7 @@ def _votes(s: State, name: str) -> Iterator[Choice]:
 
 def _charges(s: State, name: str) -> Iterator[Choice]:
     for colour in s.questioned:
-        souls = s.players[colour].souls
-        able = souls is None or sum(souls.values()) >= 3
-        answers = ["innocent", "guilty"] if able else ["guilty"]
-        yield Choice(name, {"player": colour}, {"answer": answers})
+        yield Choice(name, {"player": colour}, {"answer": ["innocent", "guilty"]})
 
 
 def _wings(s: State, name: str) -> Iterator[Choice]:

@@ -62,7 +62,7 @@ class Descriptions:
         asks = offer["asks"]
         if not asks:
             return self("empty")
-        price = f"{asks['coins']}$" if "coins" in asks else f"{asks['souls']} {self('soul')}"
+        price = f"{asks['coins']}$" if "coins" in asks else self.goods(asks)
         return self("offered", goods=self.goods(offer["goods"]), asks=price)
 
     def deal(self, deal: Fields, colour: str) -> Iterator[str]:
@@ -176,8 +176,10 @@ class Descriptions:
             if isinstance(kinds := facts.get(name), tuple | list):
                 facts[name] = self.listed(kinds)
             elif kinds:
-                facts[name] = self.word(kinds)
-        return self(facts["code"], "penalty", **facts)
+                facts[name] = words.thing(kinds, facts["each"], self.language)
+        facts["points"] = words.thing("points", abs(facts.get("by", 0)), self.language)
+        code = "per.1" if facts["code"] == "per" and facts["each"] == 1 else facts["code"]
+        return self(code, "penalty", **facts)
 
     def achievement(self, id_: str) -> str:
         """Return the text of an achievement: its needs, and its reward."""

@@ -85,8 +85,13 @@ def _reply_to_each(texts: Descriptions, given: Data) -> str:
 def _reply(texts: Descriptions, reply: Data) -> str:
     if "building" in reply:
         return texts.name(reply["building"])
-    keeps = [f"{texts.word('kept')} {reply['kept']}"] if "kept" in reply else []
-    return ", ".join([texts.goods(reply["given"]), *keeps])
+    keeps = [f"{texts.word('keeps')} {reply['kept']}"] if "kept" in reply else []
+    return ", ".join([f"{texts.word('gives')} {_goods(texts, reply['given'])}", *keeps])
+
+
+def _goods(texts: Descriptions, goods: Data) -> str:
+    """Return goods, or that there are none."""
+    return texts.goods(goods) if any(goods.values()) else texts.word("nothing")
 
 
 def _price(texts: Descriptions, asks: Data) -> str:
@@ -106,7 +111,7 @@ CARD: Final = Card()
 BUILDING: Final = Card("buildings")
 EVENT: Final = Card("events")
 ROLE: Final = Kind(widget="role", called=words.word, drawn=str)
-GOODS: Final = TableValue(Descriptions.goods)
+GOODS: Final = TableValue(_goods)
 GOOD: Final = Kind(widget="good", called=words.word, drawn=str)
 
 

@@ -13,6 +13,7 @@ from ragami.game.words import TemplateNarrator, Templates
 from ragami.games.deal_with_the_devil import words
 from ragami.games.deal_with_the_devil.components import GOODS, SHIPPED
 from ragami.games.deal_with_the_devil.descriptions import Descriptions
+from ragami.games.deal_with_the_devil.rules.bank import bought, sold
 from ragami.games.deal_with_the_devil.rules.ending import final, position
 from ragami.games.deal_with_the_devil.rules.sets import shipped
 from ragami.games.deal_with_the_devil.state import State
@@ -56,6 +57,7 @@ class EventNarrator(TemplateNarrator):
 
     # True in the viewer's own log, which holds nothing that the viewer may not see.
     _is_own = False
+    _acting: str | None = None
 
     def __init__(
         self, game: GameDefinition, words: Templates, language: Language, viewer: str | None
@@ -74,6 +76,7 @@ class EventNarrator(TemplateNarrator):
         return event if self._is_own else super().seen(event)
 
     def sentence(self, type_: str, data: Facts) -> str | None:
+        self._acting = data.get("player")
         way, facts = WAYS[type_](self, data) if type_ in WAYS else ("", {})
         code = f"{type_}/{way}" if way else type_
         return self._words.filled(
@@ -131,22 +134,29 @@ class EventNarrator(TemplateNarrator):
         return "" if offer["asks"] else "empty", offer
 
     def answered(self, f: Facts) -> Way:
-        return "", {"answer": self._answer(f["answer"])}
+        decision, paid = self._answer(f["answer"])
+        return "paid" if paid else "", {"answer": decision, "paid": paid}
 
     def revealed(self, f: Facts) -> Way:
-        is_answer = f["place"] == "answer" and isinstance(f["value"], dict)
-        value = {"value": self._answer(f["value"])} if is_answer else {}
+        value = {}
+        if f["place"] == "answer" and isinstance(f["value"], dict):
+            decision, paid = self._answer(f["value"])
+            in_brackets = f" ({self._words.spoken(paid, self.language)})" if paid else ""
+            value = {"value": f"{self._texts.word(decision)}{in_brackets}"}
         return "", {"place": place(f["place"], self.language), **value}
 
-    def _answer(self, answer: Facts | None) -> str:
+    def _answer(self, answer: Facts | None) -> tuple[str, Mapping[str, int]]:
+        """Return the code of an answer, and the souls that are paid."""
         if answer is None:
-            return "answers"
-        paid = {kind: n for kind, n in answer["souls"].items() if n}
-        decision = self._texts.word("accepts" if answer["accept"] else "refuses")
-        return f"{decision} ({self._words.spoken(paid, self.language)})" if paid else decision
+            return "answers", {}
+        return "accepts" if answer["accept"] else "refuses", _souls(answer["souls"])
 
     def traded(self, f: Facts) -> Way:
-        return ("" if f["sells"] and f["buys"] else "sells" if f["sells"] else "buys"), {}
+        if f["sells"] and f["buys"]:
+            return "", {}
+        way = "sells" if f["sells"] else "buys"
+        coins = sold(f["sells"]) if f["sells"] else bought(f["buys"])
+        return way, {"price": {"coins": coins}}
 
     def asked(self, f: Facts) -> Way:
         if f["card"] == "none":
@@ -192,7 +202,11 @@ class EventNarrator(TemplateNarrator):
     def _inside(self, chest: Facts) -> list[Any] | str:
         """Return the content of a chest of the ritual, or `nothing`."""
         pieces = {**chest["goods"], **_souls(chest["souls"])}
-        return [part for part in (pieces, *self._pairs(chest["guesses"], "=")) if part] or "nothing"
+        return [part for part in (pieces, *self._guesses(chest)) if part] or "nothing"
+
+    def _guesses(self, chest: Facts) -> Iterator[str]:
+        for of, who in chest["guesses"].items():
+            yield self._texts("guessed", who=self._texts.word(who), of=self._texts.word(of))
 
     def turned(self, f: Facts) -> Way:
         return "", {"inquisitor": self._texts.name(f["inquisitor"])}
@@ -200,6 +214,8 @@ class EventNarrator(TemplateNarrator):
     def faced(self, f: Facts) -> Way:
         pieces = {kind: f[kind] for kind in ("souls", "indulgences") if f[kind]}
         convinced = self._named(f["convinced"])
+        if not pieces and not convinced:
+            return "nobody", {}
         return "", {"given": pieces or "nothing", "convinced": convinced or "none"}
 
     def emptied(self, f: Facts) -> Way:
@@ -208,11 +224,18 @@ class EventNarrator(TemplateNarrator):
     # --- what came of it -------------------------------------------------------------------
 
     def gains(self, before: Moment, after: Moment) -> str:
-        """Return what moved as `Red: debt +1, angel wings +1; Blue: points -2`."""
+        """Return what moved as `Red debt +1, angel wings +1; Blue points -2`.
+
+        Who acted, and is the only one, is not named again.
+        """
         moves = {colour: ", ".join(self._moved(colour, before, after)) for colour in after.tracks}
-        return "; ".join(
-            f"{self._texts.word(seat)}: {moved}" for seat, moved in moves.items() if moved
-        )
+        moved = {colour: text for colour, text in moves.items() if text}
+        if self._acting and moved.keys() == {self._acting}:
+            return moved[self._acting]
+        parts = [f"{self._texts.word(colour)} {text}" for colour, text in moved.items()]
+        if after.final and not before.final and parts:
+            parts[0] = f"{self._texts.word('final-count')}, {parts[0]}"
+        return "; ".join(parts)
 
     def _moved(self, colour: str, before: Moment, after: Moment) -> Iterator[str]:
         moved = {"points": after.scores[colour] - before.scores.get(colour, 0)}

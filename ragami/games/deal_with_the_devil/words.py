@@ -68,8 +68,8 @@ def place(path: str, language: Language) -> str:
 
 def thing(code: str, n: int, language: Language) -> str:
     """Return the word for `n` of a thing."""
-    singular = f"{code}-one"
-    return word(singular if n == 1 and singular in VALUES else code, language)
+    counted = f"{code}-one" if n == 1 else f"{code}-many"
+    return word(counted if counted in VALUES else code, language)
 
 
 RULEBOOK: Final = Rulebook(

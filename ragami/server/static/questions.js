@@ -228,7 +228,7 @@ export class Questions {
     }
   }
 
-  question({ question, answered, filled = this.filled, ended = this.ended }) {
+  question({ question, answered, off, filled = this.filled, ended = this.ended }) {
     Object.assign(this, { filled, ended });
     const said = [this.answered(answered)];
     this.writes = isWritten(question);
@@ -236,7 +236,7 @@ export class Questions {
     else {
       said.push(this.values(question, (value) => this.answer(put(this.filled, question.path, value))));
       if (question.stop) said.push(this.enough(question));
-      said.push(this.tellings(question), this.off(question));
+      said.push(this.tellings(question), this.off({ off: [...question.off ?? [], ...off ?? []] }));
       if (question.pieces) said.push(pieceEntry({ table: this.table, outbox: this.outbox, question, label,
         wrong: (texts) => this.wrong(texts) }));
     }
@@ -273,11 +273,11 @@ export class Questions {
     return this.next();
   }
 
-  enough({ path: [name] }) {
+  enough({ path: [name], chosen: so }) {
     const stop = () => this.answer({ ...this.filled, [name]: this.filled[name] ?? [] },
       [...this.ended, name]);
     return element("p", { class: "buttons" }, element("button", { type: "button", class: "go",
-      "data-stop": "", onclick: stop }, say("enough")));
+      "data-stop": "", onclick: stop }, say(so ? "enough" : "nothing-of-it")));
   }
 
   // Values to tap: on the board where they are places of it, and as buttons in any case. A list that
@@ -365,7 +365,7 @@ export class Questions {
     return [this.form.all?.length ? null : this.answered(step.answered),
       step.says ? element("p", { class: "says", id: "says" }, step.says) : null,
       step.warning ? element("p", { class: "finding warning" }, step.warning) : null,
-      ...wrong.map((text) => element("p", { class: "finding error" }, text)), go].filter(Boolean);
+      ...wrong.map((text) => element("p", { class: "finding error" }, text)), go, this.off(step)].filter(Boolean);
   }
 
   // What is left to do is under the finger, and read aloud with what it means.

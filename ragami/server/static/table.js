@@ -221,8 +221,10 @@ export class Table {
     put("step", guide?.step ?? "");
     put("due", over ?? guide?.due ?? "");
     const hints = guide?.hints ?? [];
-    byId("hints")?.replaceChildren(...hints.map((hint) => element("li", {}, hint)));
-    if (byId("hints")) byId("hints").tabIndex = hints.length > FEW ? 0 : -1; // it scrolls
+    const list = (from, to) => hints.slice(from, to).map((hint) => element("li", {}, hint));
+    const rest = list(FEW);
+    byId("hints")?.replaceChildren(...list(0, FEW), ...rest.length ? [element("li", {}, element("details", {},
+      element("summary", {}, say("more-hints", { n: rest.length })), element("ul", {}, ...rest)))] : []);
     document.documentElement.classList.toggle("open", Boolean(over)); // nothing is secret any more
     put("stopped", stopped ?? "");
     shown("stopped", Boolean(stopped));

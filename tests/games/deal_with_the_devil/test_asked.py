@@ -6,10 +6,13 @@ from typing import Any
 
 from ragami.game.choices.questions import Question, Questions
 from ragami.games.deal_with_the_devil.choices import choices
+from ragami.games.deal_with_the_devil.descriptions import Descriptions
+from ragami.games.deal_with_the_devil.events import Asks, Offer
 from ragami.games.deal_with_the_devil.game import GAME
 from ragami.games.deal_with_the_devil.labels import LABELS
+from ragami.language import Language
 from ragami.notation.reader import At
-from tests.games.deal_with_the_devil.table import Table
+from tests.games.deal_with_the_devil.table import SEATS, Table
 
 
 def facing(**filled: Any) -> Question | None:
@@ -129,3 +132,46 @@ def test_what_cannot_be_given_is_not_offered() -> None:
     assert most(part(offering, "goods")) == {"coins": 3, "stone": 2, "glass": 1}
     unknown = asked_first(Table(None, open_=False).at("inquisition/ritual", 5), "ritual_opened")
     assert most(part(unknown, "devil", "goods")) == {"coins": None}
+
+
+def left_out(table: Table, type_: str) -> dict[str, str]:
+    """The values that Red is not asked for, each with the rule that says why."""
+    asking = Questions(GAME, table.s)
+    (form,) = (one for one in asking.forms(type_) if one.who == "red")
+    step = asking.step(form.id, form.data, ())
+    return {one.label.en: one.why.rule for one in step.off if one.why}
+
+
+def test_what_cannot_be_answered_otherwise_says_why() -> None:
+    """Who has two souls is not innocent; who has two coins takes no chest for three."""
+    table = Table().at("witch_hunt/charge", 2)
+    table.s.questioned = ["red"]
+    table["red"].souls = {"mortal": 2, "cultist": 0}
+    assert left_out(table, "charge_answered") == {"innocent": "R-D-WITCH-03"}
+    table = Table().at("deals/answer_1").has("red", coins=2)
+    table.s.deal.offers = dict.fromkeys(SEATS, Offer({}, Asks(coins=3)))
+    table.s.deal.chests.append(
+        dict(zip(SEATS, ("devil", "cultist", "mortal_1", "mortal_2"), strict=True))
+    )
+    assert left_out(table, "offer_answered") == {"Take it": "R-D-BANK-03"}
+
+
+def label(type_: str, name: str, value: Any, language: Language = "en") -> str:
+    kind = LABELS.kind(type_, LABELS.names([name]))
+    assert kind is not None
+    return kind.label(value, At(Table().s, {}, language))
+
+
+def test_what_is_given_and_what_a_penalty_counts_is_told_in_words() -> None:
+    replies = {"ascetic": {"given": {}, "kept": 2}}
+    assert label("inquisition_faced", "choices", replies) == "Ascetic: gives nothing, keeps 2"
+    replies = {"ascetic": {"given": {"marble": 1}, "kept": 0}}
+    told = label("inquisition_faced", "choices", replies, "es")
+    assert told == "Asceta: entrega 1 mármol, conserva 0"
+    assert label("wall_opened", "goods", {}, "es") == "nada"
+    offer = {"goods": {"coins": 1}, "asks": {"souls": 2}}
+    assert label("offer_made", "offer", offer, "es") == "1 moneda por 2 almas"
+    texts = Descriptions("en", Table().s.table)
+    assert texts.penalty("fundamentalist") == "-1 point for every achievement"
+    assert texts.penalty("commoner") == "-1 point for every 2 buildings"
+    assert Descriptions("es", Table().s.table).achievement("minor_1") == "3 rurales"

@@ -202,5 +202,10 @@ def test_an_event_is_told_with_how_it_moved_the_tracks() -> None:
         told.append(teller.tell(getattr(read, "data", None), before, teller.look(replay.state, 0)))
     loans = [one for one in told if " borrows " in one]
     assert loans
-    assert all(re.fullmatch(r"(\w+) borrows (\d+): \1: debt \+\2.*", one) for one in loans)
+    assert all(re.fullmatch(r"(\w+) borrows (\d+): debt \+\2.*", one) for one in loans)
+    ends = [one for one in told if " has finished: " in one]
+    assert re.fullmatch(r"\w+ has finished: \w+ [a-z ]+ [+-]\d.*; \w+ [a-z ]+ [+-]\d.*", ends[0])
+    assert sum("with the final count, " in one for one in told) == 1
+    bought = [one for one in told if re.search(r" (buys|sells) \d \w+ for \d+ coins?$", one)]
+    assert bought
     assert any("demon wings +1" in one for one in told)

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from ragami.server.showing import address_of
 from tests.page.axe import violations
-from tests.server.kit import Json, Made
+from tests.server.kit import Json, Made, fill, simulated
 from tests.server.screens.evening import PHONE, ROLES, TOUCH, Evening, Player, role_in, sits_down
 from tests.server.screens.phones import Open, at, seated
 from tests.server.screens.test_seats import FAULTS, NOTHING
@@ -124,6 +124,31 @@ def test_a_card_of_the_box_is_entered_where_it_is_met(
     page.locator("#asking [data-value='\"old_mill\"']").tap()
     expect(page.locator("#asking h4")).to_contain_text("2 of 4")
     expect(page.locator("#asking .answered")).to_contain_text("Old Mill")
+
+
+def test_plans_are_told_whole_and_nothing_is_a_button(
+    opened: Open, database: Path, served: Made
+) -> None:
+    """Many hints are folded, and none is cut; who plans nothing says so."""
+    options: Json = {"distribution": "recorded", "hands": "open_hands"}
+    events = simulated("deal-with-the-devil", 3, 4, **options)
+    at_plan = next(n for n, one in enumerate(events) if one["type"] == "plan_shown")
+    fill(database, events[:at_plan])
+    club = served(beat=0.5)
+    page = seated(opened, club, "red", lang="es", viewport=PHONE, **TOUCH)
+    expect(page.locator("#asking h4")).to_contain_text("¿Jugar un evento?")
+    expect(page.locator("#asking [data-stop]")).to_have_text("Nada de esto")
+    referee = club.referee()
+    for seq in range(at_plan, at_plan + 4):
+        assert referee.write("events", events[seq], seq).status_code == 201
+    at(page, at_plan + 4)
+    hints = page.locator("#hints")
+    expect(hints.locator("> li")).to_have_count(5)
+    hints.locator("summary").get_by_text(re.compile(r"^\d más$")).tap()
+    assert page.evaluate("""() => {
+      const list = document.getElementById('hints');
+      return list.scrollHeight <= list.clientHeight; }""")
+    assert violations(page) == []
 
 
 ASKED: Final = """async address => {
