@@ -221,6 +221,21 @@ def test_what_is_fixed_is_part_of_the_name_of_a_form() -> None:
     assert (told.en, told.es) == ("Forge on die 2", "Forjar en el dado 2")
 
 
+def test_what_pays_for_an_action_is_told_in_words() -> None:
+    game = game_named("ragami")
+    labels = MomentLabels(game.need(LABELS), game, game.new_state())
+    for value, en in (
+        ("saint", "die on Saint"),
+        ({"card": 5}, "card 5"),
+        ({"card": 9, "space": "saint", "lower": None}, "card 9 as the die on Saint"),
+        (
+            {"card": 9, "space": "saint", "lower": "draw"},
+            "card 9 as the die on Saint; the die on Draw goes down",
+        ),
+    ):
+        assert labels.value("ragami_moved", ("via",), value, {}).en == en
+
+
 def test_the_trail_has_what_was_said_and_what_was_filled_in() -> None:
     game = game_named("dice-forge")
     choice = Choice("boar_paid", {"player": "blue"}, {"gains": Several(1, 2, ["sun", "moon"])})

@@ -102,7 +102,8 @@ class Teaching:
             then = player.copy()
             tracks.interest(then)
             wings = 3 * (then.guests - player.guests) + then.demon - player.demon
-            yield self.to(player, "interest", debt=player.debt, then=then.debt, wings=wings)
+            code = "interest" if wings else "interest.0"
+            yield self.to(player, code, debt=player.debt, then=then.debt, wings=wings)
 
     def claimable(self, player: Player) -> str:
         """Return the achievements that a player may gain, as text."""

@@ -28,9 +28,13 @@ def _via(value: Any, language: Language) -> str:
     """Return the payment of an action in words."""
     says = speech(language)
     if isinstance(value, str):
-        return says.space(value)
-    spaces = [says.space(value[name]) for name in ("space", "lower") if value.get(name)]
-    return ", ".join((says.by_card(value["card"]), *spaces))
+        return says.say("paying_die", space=says.space(value))
+    if not value.get("space"):
+        return says.by_card(value["card"])
+    by_card = says.say("paying_card_9", space=says.space(value["space"]))
+    if not value.get("lower"):
+        return by_card
+    return says.say("lowering", by_card=by_card, space=says.space(value["lower"]))
 
 
 class Card(Kind):

@@ -71,6 +71,13 @@ def test_what_follows_from_a_step_is_said_before_it_is_done() -> None:
     assert any(one.startswith("Ascetic: -2 points") for one in faced)
 
 
+def test_no_wings_are_announced_where_none_come() -> None:
+    """Interest that moves the marker over no border brings nothing else."""
+    hints = [h for at in guides(game(5), "en").values() for one in at for h in one.hints]
+    assert any(re.search(r"the debt is \d+ then$", hint) for hint in hints)
+    assert not any("+0" in hint for hint in hints)
+
+
 @pytest.mark.parametrize("seed", [5, 8])
 def test_a_guide_is_the_same_whatever_its_state_knows(seed: int) -> None:
     """Nobody learns from the desk's guide, which is made of all that is known."""
