@@ -82,8 +82,8 @@ def problem(facts: Fields, language: Language) -> str | None:
         return None
     _ = translator(language)
     spoken = _spoken(facts, language)
-    if kind == "wrong-length" and spoken["where"] == "data.players":
-        text = words()["problem"]["wrong-players"]
+    if kind == "wrong-length":
+        text = words()["length"].get(spoken["where"], text)
     if kind == "wrong-value" and " " in _value(facts):
         spoken["found"] = plain(_(_value(facts)), SENTENCE)
         return _("{where} cannot be like this: {found}").format_map(spoken)

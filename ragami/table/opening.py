@@ -351,9 +351,10 @@ class OpeningDraft:
         if not text:
             self._agreed = True
             return
-        options, typed = self._in_words(), fold_word(text)
-        fit = [of for words, of in options.items() if fold_word(words).startswith(typed)]
-        fit = [of for words, of in options.items() if fold_word(words) == typed] or fit
+        options, typed = self._in_words(), fold_word(text.lstrip("¿"))
+        spelt = [(fold_word(words.lstrip("¿")), of) for words, of in options.items()]
+        fit = [of for words, of in spelt if words.startswith(typed)]
+        fit = [of for words, of in spelt if words == typed] or fit
         if len(fit) == 1:
             setting, chosen = fit[0]
             if chosen is not None:

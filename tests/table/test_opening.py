@@ -140,6 +140,7 @@ def test_the_heads_of_a_sheet_say_it_all_at_once(store: Store) -> None:
         ("en", "Rounds (0: open): 7", {"rounds": 7}),
         ("es", "Rondas (0: abierto): 33", {"rounds": 33}),
         ("en", "best=low", {"best": "low"}),
+        ("es", "a que se juega: Wizard", {"plays": "Wizard"}),
         ("es", "rounds=33", {"rounds": 33}),
     ],
 )

@@ -177,6 +177,11 @@ def test_the_two_languages_differ_for_every_problem() -> None:
             "Anotación 2: la longitud de data.rolls debe ser exactamente 3 (R-LOG-01).",
         ),
         (
+            event("game_opened", **{**game_opened(), "players": game_opened()["players"][:1]}),
+            "Record 2: there have to be at least 2 players (R-LOG-01).",
+            "Anotación 2: tiene que haber al menos 2 jugadores (R-LOG-01).",
+        ),
+        (
             b'{"seq":2}',
             "Record 2: the record lacks the field type (R-LOG-01).",
             "Anotación 2: falta el campo type en la anotación (R-LOG-01).",

@@ -123,7 +123,8 @@ class OpeningDialogue(BaseTalk):
                 return self._asked_for_host()
             case OpeningQuestion(setting=Setting() as setting):
                 return f"{setting.name}: {' '.join(setting.meaning[self._desk.language])}"
-        example = next((offer.text for offer in self.opening.offers()), "")
+        offered = (offer.text for offer in self.opening.offers())
+        example = next((text for text in offered if not text.endswith(": ")), "")
         sentence = _("Enter: all is agreed as usual. Else what is not, such as '{example}'.")
         return sentence.format(example=example)
 
@@ -170,7 +171,7 @@ class OpeningDialogue(BaseTalk):
         return [
             Word(offer.text, 0, self._meaning(offer))
             for offer in self.opening.offers()
-            if fold_word(offer.text).startswith(fold_word(text))
+            if fold_word(offer.text.lstrip("¿")).startswith(fold_word(text.lstrip("¿")))
         ]
 
     def _meaning(self, offer: Offer) -> str:

@@ -109,7 +109,8 @@ class PadCursor:
         if place is None:
             assert pad.step
             sentence = _("Enter: {what}. Arrows lead to a number that was wrong.")
-            return guide._replace(due=sentence.format(what=pad.step.label))
+            label = pad.step.label
+            return guide._replace(due=sentence.format(what=label[:1].lower() + label[1:]))
         row, (_id, name) = pad.rows[place[0]], pad.columns[place[1]]
         if row.together:
             names = " ".join(name for _id, name in pad.columns)

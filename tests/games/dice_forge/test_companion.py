@@ -35,6 +35,15 @@ def test_a_turn_is_recorded_as_somebody_at_a_table_would(tmp_path: Path) -> None
         assert len(store.read("friday")) == 4
 
 
+def test_spanish_needs_no_opening_mark() -> None:
+    talk = OpeningDialogue(DialogueContext(MemoryStore(), "es", None, game_named("dice-forge")))
+    for line in ("", "Ana", "Bea", ""):
+        talk.enter(line)
+    [word] = talk.words("que cara copia")
+    talk.enter("que cara copia")
+    assert talk.story()[-1].text == word.text == "¿Qué cara copia un espejo? la última que salió"
+
+
 def test_the_dialogue_shows_an_example_and_what_was_chosen_in_words() -> None:
     talk = OpeningDialogue(DialogueContext(MemoryStore(), "en", None, game_named("dice-forge")))
     for line in ("", "Ana", "Bea", ""):
