@@ -89,7 +89,7 @@ class Sitting(NamedTuple):
     """A table of the present round: who plays there, in seat order, by id with the name.
 
     `origin` is that of the log which is linked to it, `ended` says whether it has its result, which
-    `result` has in words: places, names and scores.
+    `result` has in words: places, names and scores. `final` says that it is the last one of all.
     """
 
     round: int
@@ -98,6 +98,7 @@ class Sitting(NamedTuple):
     origin: str | None
     ended: bool
     result: str = ""
+    final: bool = False
 
     @property
     def place(self) -> str:

@@ -127,7 +127,7 @@ class OpenTables(Body):
 
 
 class RoundSitting(Struct):
-    """A table of the round. `table` is its game on this server, null where there is none.
+    """A table of the round, as people call it. `table` is its game here, null where there is none.
 
     `state`: `waiting` (no game yet), `playing`, `broken` (its log is not legal), `ended` (with a
     result that is not recorded yet), `done` (`result` has it in words). `says` is what is wrong
@@ -135,6 +135,7 @@ class RoundSitting(Struct):
     """
 
     place: str
+    called: str
     players: dict[str, str]
     table: str | None
     state: Literal["waiting", "playing", "broken", "ended", "done"]

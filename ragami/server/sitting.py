@@ -19,7 +19,7 @@ from ragami.game.capabilities import GATHERING, SETUP
 from ragami.game.gathering import Event, Sitting, TableLog
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
-from ragami.language import Language
+from ragami.language import Language, translator
 from ragami.log.unredacted import log_of
 from ragami.privacy.secrets import read_kept
 from ragami.referee.linked import read_linked
@@ -241,8 +241,10 @@ def called(painter: Painter, gathering: str, sitting: Sitting) -> dict[str, str]
 def _shown(
     painter: Painter, gathering: str, sitting: Sitting, name: str | None, language: Language
 ) -> r.RoundSitting:
+    _ = translator(language)
+    heading = _("The final") if sitting.final else _("Table {place}").format(place=sitting.table)
     shown = r.RoundSitting(
-        sitting.place, called(painter, gathering, sitting), name, "waiting", 0, None, [],
+        sitting.place, heading, called(painter, gathering, sitting), name, "waiting", 0, None, [],
         bool(sitting.origin),
     )  # fmt: skip
     if name is not None:

@@ -291,11 +291,15 @@ def test_the_final_is_tapped_like_a_round(database: Path, served: Made) -> None:
     step(desk, "result", round=1, table=1, results=placed(club, "1.1"))
     step(desk, "close")
     (final,) = [one for one in desk.get("steps").json()["choices"] if one["type"] == "final"]
-    seats = final["open"]["seats"][-1]
+    seats = final["open"]["seats"]["of"][::-1]
     told = step(desk, "final", seats=seats)
     assert [event["type"] for event in told["ways"][0]["events"]] == ["final_cut"]
     assert desk.post("tables", {}).json()["tables"] == ["open-r2-t1"]
-    assert list(round_of(club)["tables"][0]["players"]) == list(seats)
+    (table,) = round_of(club)["tables"]
+    assert list(table["players"]) == list(seats)
+    assert (table["place"], table["called"]) == ("2.1", "The final")
+    labels = [form["label"] for form in desk.get("steps").json()["forms"]]
+    assert {"en": "Result of the final", "es": "Resultado de la final"} in labels
     raced(club, "open-r2-t1")
     until(lambda: states(club) == {"2.1": "done"})
     step(desk, "end", reason=None)
@@ -344,7 +348,7 @@ def test_what_is_printed_leads_to_the_tables(database: Path, served: Made) -> No
     assert slips.count("<svg") == 2
     assert nobody.get("papers/secrets").status_code == 404
     closed = nobody.get("/t/open/1.2").text
-    assert "Table 1.2" in closed and "No game has been opened" in closed
+    assert "<h1>Table 2</h1>" in closed and "/t/open-r1-t2" not in closed
     desk.post("tables", {})
     assert "/t/open-r1-t2" in nobody.get("/t/open/1.2").text
 

@@ -126,7 +126,7 @@ def plays(day: Day) -> None:
     day.step("Pair round")
     day.results(EQUAL)
     assert "The lot alone decides" in day.step("Close round")
-    day.step("Final", "")
+    day.step("Final", "", "", "")
     day.results()
     day.step("Close the tournament", reason="")
     expect(day.wall.locator(".is-open > h2")).to_contain_text("Final ranking")

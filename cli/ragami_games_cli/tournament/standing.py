@@ -76,8 +76,12 @@ def standings(
             {link.origin for link in heads(state)}
         )
         output.put(page(state, log, copies, session.language, with_logs=with_logs), out)
+    elif to == "csv":
+        # By its mark Excel knows a file of UTF-8; a program that reads a pipe would stumble.
+        mark = "" if out is None or str(out) == "-" else "\ufeff"
+        output.put(mark + as_csv(state), out)
     else:
-        output.put(as_csv(state) if to == "csv" else as_json(state), out)
+        output.put(as_json(state), out)
     return 0
 
 

@@ -13,7 +13,7 @@ from ragami.decoded import Fields
 from ragami.draw.panels import NO_BOARD, Page
 from ragami.draw.sketch import Region
 from ragami.game.page_content import Gain, PageContent
-from ragami.games.tournament.narration import OUT, points, row_in_words
+from ragami.games.tournament.narration import mark, points, row_in_words
 from ragami.games.tournament.people import labels_in, sort_key
 from ragami.games.tournament.rules.closing import in_order
 from ragami.games.tournament.state import State
@@ -67,8 +67,8 @@ def picture(_state: State, view: View, _names: Mapping[str, str], page: Page) ->
     for row in view["standings"]:
         name = called[row["entrant"]].ljust(wide)
         place = "–" if row["place"] is None else row["place"]
-        mark = "" if view["entrants"][row["entrant"]]["status"] == "in" else OUT
-        lines.append(f"{place:>4}  {name} {points(row['points12']):>7}{mark}")
+        left = mark(view["entrants"][row["entrant"]]["status"], page.language)
+        lines.append(f"{place:>4}  {name} {points(row['points12']):>7}{left}")
     return _in_characters(lines, page)
 
 
@@ -86,11 +86,13 @@ def _head(view: View, language: Language) -> str:
 def tables(view: View, language: Language) -> Iterator[str]:
     """Yield each table with its result or its people; the byes at the end."""
     pairing, called = view["pairing"], labels_in(view)
+    final = capital(value("final", language)) if pairing["round"] > view["round"] else ""
     for table in pairing["tables"]:
         text = ", ".join(called[name] for name in _players(table))
         if table["result"]:
             text = ", ".join(row_in_words(called, row) for row in table["result"]["results"])
-        yield f"{pairing['round']}.{table['table']}  {text}"
+        place = final or f"{pairing['round']}.{table['table']}"
+        yield f"{place}  {text}"
     if pairing["byes"]:
         byes = ", ".join(called[name] for name in pairing["byes"])
         yield f"{value('bye', language)}: {byes}"
@@ -106,6 +108,21 @@ def stage(
 ) -> PageContent | None:
     """Return the content of a page; None while nobody has entered."""
     return Stage(names, language) if names else None
+
+
+def stands(s: State) -> bool:
+    """Tell whether there are standings: in round 1, from its first result on."""
+    first = s.rounds[0] if s.rounds else None
+    alone = first is not None and s.phase == "round" and len(s.rounds) == 1
+    return bool(first and not (alone and all(not table.result for table in first.tables)))
+
+
+def _columns(view: View) -> Sequence[str]:
+    """Return what is said of each by name: the seat, or who is here once a check-in has begun."""
+    if view["phase"] in ("round", "final"):
+        return "table", "seat"
+    checks_in = any(entrant["status"] == "out" for entrant in view["entrants"].values())
+    return ("here",) if view["phase"] == "registration" and checks_in else ()
 
 
 Seat = tuple[int | str, int | str, Sequence[str]]
@@ -130,10 +147,13 @@ def _calling(view: View, entrant: str, seats: Mapping[str, Seat]) -> str:
         return "sits-in-final"
     if entrant in seats:
         return "sits" if seats[entrant][2] else "has-bye"
+    last = view["round"] == view["rounds"] and view["phase"] == "between"
     if view["phase"] == "over":
         return "came" if view["entrants"][entrant]["status"] != "disqualified" else "out"
-    if view["entrants"][entrant]["status"] != "in":
-        return "out"
+    if (status := view["entrants"][entrant]["status"]) != "in":
+        return "checks-in" if status == "out" and view["phase"] == "registration" else "out"
+    if last or view["phase"] == "final":
+        return "came"
     return "stands" if view["round"] else "waits"
 
 
@@ -151,12 +171,11 @@ def _about(view: View, entrant: str, seats: Mapping[str, Seat]) -> Sequence[str]
 
 
 class SeatRow(NamedTuple):
-    """An entrant by name: the table and seat, and the message for the entrant's phone."""
+    """An entrant by name: the cells of `_columns`, and the message for the entrant's phone."""
 
     entrant: str
     name: str
-    table: str
-    seat: str
+    cells: Sequence[str]
     says: str
     about: Sequence[str]
 
@@ -169,8 +188,8 @@ class Stage:
         self.players = names
         self.sources = {"points12": PAGE["points12"].text(language)}
         self.board = fragment(STAGE, "board", language)()
-        heads = [self._say(name) for name in ("name", "table", "seat")]
-        self.beside = fragment(STAGE, "beside", language)(heads)
+        self.beside = fragment(STAGE, "beside", language)()
+        self._columns = fragment(STAGE, "columns", language)
         self._standings = fragment(STAGE, "standings", language)
         self._tables = fragment(STAGE, "tables", language)
         self._by_name = fragment(STAGE, "by_name", language)
@@ -182,27 +201,28 @@ class Stage:
     def spots(self, state: State, view: View) -> dict[str, Region]:
         """Return all regions at a moment; a part without a heading is not shown."""
         called = labels_in(view)
-        heads = {f"{k}-head": Region("", escape(head)) for k, head in self._heads(view).items()}
         standings = [
             (
                 "–" if place is None else place,
-                called[row.entrant] + ("" if state.entrants[row.entrant].status == "in" else OUT),
+                called[row.entrant] + mark(state.entrants[row.entrant].status, self._language),
                 points(row.points12),
             )
             for place, row in in_order(state)
         ]
         at_tables = tables(view, self._language) if view["pairing"] else ()
-        return heads | {
+        heads = self._heads(view, stands=stands(state))
+        return {f"{name}-head": Region("", escape(head)) for name, head in heads.items()} | {
+            "by-name-columns": Region("", self._columns(map(self._say, ["name", *_columns(view)]))),
             "standings": Region("", self._standings(standings)),
             "tables": Region("", self._tables([line.partition("  ") for line in at_tables])),
-            "by-name": Region("", self._by_name(self._rows(view, called))),
+            "by-name": Region("", self._by_name(self._rows(state, view, called))),
         }
 
-    def _heads(self, view: View) -> dict[str, str]:
+    def _heads(self, view: View, *, stands: bool) -> dict[str, str]:
         """Return the heading of each part, empty where there is nothing to show."""
         phase, number = view["phase"], view["round"]
         heads = dict.fromkeys(("standings", "by-name", "tables"), "")
-        if number:
+        if stands:
             code = {"round": "head-so-far", "over": "head-ranking"}.get(phase, "standings")
             heads["standings"] = self._say(code, round=number)
         if phase in ("round", "final"):
@@ -215,21 +235,22 @@ class Stage:
             heads["tables"] = self._say(code, round=number)
         return heads
 
-    def _rows(self, view: View, called: Mapping[str, str]) -> Iterator[SeatRow]:
-        places = {standing["entrant"]: standing for standing in view["standings"]}
-        seats = _seats(view)
+    def _rows(self, state: State, view: View, called: Mapping[str, str]) -> Iterator[SeatRow]:
+        places = {row.entrant: (place, points(row.points12)) for place, row in in_order(state)}
+        seats, columns = _seats(view), _columns(view)
         rows = sorted(called.items(), key=lambda row: sort_key(row[1], self._language))
         if view["phase"] == "final":
             rows.sort(key=lambda row: (row[0] not in seats, *seats.get(row[0], ())[:2]))
         for entrant, label in rows:
             table, seat, opponents = seats.get(entrant, ("", "", ()))
             facts = {"table": table, "seat": seat, "round": (view["pairing"] or {}).get("round")}
-            standing = places[entrant]
-            facts |= {"place": standing["place"], "points": points(standing["points12"])}
+            facts["place"], facts["points"] = places[entrant]
             against = ", ".join(called[name] for name in opponents)
             says = self._say(_calling(view, entrant, seats), against=against, **facts)
             where = self._say("bye") if entrant in seats and not table else str(table or "–")
-            yield SeatRow(entrant, label, where, str(seat), says, _about(view, entrant, seats))
+            here = "✓" if view["entrants"][entrant]["status"] == "in" else "–"
+            cells = [{"table": where, "seat": str(seat), "here": here}[name] for name in columns]
+            yield SeatRow(entrant, label, cells, says, _about(view, entrant, seats))
 
     def gains(self, _event: Any, before: Any, after: Any) -> Iterable[Gain]:
         """Return the points that entrants gained."""

@@ -16,7 +16,7 @@ from ragami.games.tournament.narration import list_entrants, row_in_words, say
 from ragami.games.tournament.pairing.repair import impact
 from ragami.games.tournament.people import Unclear, labels_of
 from ragami.games.tournament.state import Round, State, Table, place_of
-from ragami.games.tournament.words import TABLES
+from ragami.games.tournament.words import TABLES, table_in_words
 from ragami.language import Language
 from ragami.notation.kinds import Kind
 from ragami.notation.reader import At
@@ -100,7 +100,21 @@ class EnteredResults(Kind):
         return ", ".join(row_in_words(called, row) for row in value)
 
 
-LABELS: Final = Labels(TABLES, {"results": EnteredResults()})
+class NamedTable(Kind):
+    """The table that a step is about: of the open round by its number, of another with both."""
+
+    def label(self, value: Any, at: At) -> str:
+        played, open_round = at.data["round"], at.state.present.number
+        facts = {"table": value, "final": at.state.final is not None and played == open_round}
+        return table_in_words(
+            facts if played == open_round else facts | {"round": played}, at.language
+        )
+
+
+LABELS: Final = Labels(
+    TABLES,
+    {"results": EnteredResults(), "result.table": NamedTable(), "correct.table": NamedTable()},
+)
 
 
 def consequences(s: State, data: Mapping[str, object], language: Language) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
@@ -14,15 +15,20 @@ from ragami.games.tournament.state import State
 
 HEADS: Final[Mapping[str, tuple[str, ...]]] = {
     "entrant": ("entrant", "id", "inscrito"),
-    "name": ("name", "nombre", "player", "jugador", "jugadora", "nombre y apellidos"),
+    "name": ("name", "full name", "nombre", "player", "jugador", "jugadora", "nombre y apellidos"),
     "first": ("first name", "firstname", "given name"),
     "surname": ("surname", "last name", "lastname", "apellido", "apellidos"),
     "club": ("club", "team", "equipo"),
     "seed": ("seed", "cabeza de serie", "semilla"),
-    "rating": ("rating", "elo"),
+    "rating": ("rating", "elo", "elo fide"),
 }
-"""The heads of columns, as they are compared: see `people.folded`."""
+"""The heads of columns, as they are compared: folded, without `(…)` and `/a` at the end."""
+NAMED_BY: Final = ("entrant", "name", "surname")
+TITLES: Final = 5
+"""The number of rows in which the heads are looked for: lists have titles above."""
 SEPARATORS: Final = ",;\t|"
+WORKBOOKS: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+"""Begin the files in which spreadsheet programs keep their own."""
 FIRST_COLUMN: Final = "sep="
 """Begins the line in which Excel may declare the separator."""
 
@@ -53,10 +59,12 @@ class EntryList(NamedTuple):
 
 def read_list(s: State, table: bytes) -> EntryList:
     """Read a list and compare it with the entrants. Raises `Unclear`."""
+    if table.startswith(WORKBOOKS):
+        raise Unclear("a-workbook")
     heads, rows = _cells(_decoded(table))
-    at = {field: _column(heads, names) for field, names in HEADS.items()}
-    if all(at[field] is None for field in ("entrant", "name", "surname")):
-        raise Unclear("no-name-column", found=", ".join(heads) or "–")
+    at = _columns(heads)
+    if all(at[field] is None for field in NAMED_BY):
+        raise Unclear("no-name-column", found=", ".join(filter(None, heads)) or "–")
     ordered = next((field for field in ("seed", "rating") if at[field] is not None), None)
     used = {column for field, column in at.items() if field not in ("seed", "rating")}
     used.add(at[ordered] if ordered else None)
@@ -83,20 +91,33 @@ def _decoded(table: bytes) -> str:
 
 
 def _cells(text: str) -> tuple[list[str], list[list[str]]]:
-    """Return the heads and the rows that are not empty."""
+    """Return the heads and the rows below them; the first row that is not empty where none fits."""
     first, _feed, below = text.lstrip("\r\n").partition("\n")
-    separator = max(SEPARATORS, key=first.count)
     if first.lower().startswith(FIRST_COLUMN):
-        separator, text = first[len(FIRST_COLUMN) :].strip("\r") or "\t", below
+        tables = [_rows(below, first[len(FIRST_COLUMN) :].strip("\r") or "\t")]
+    else:
+        by_count = sorted(SEPARATORS, key=first.count, reverse=True)
+        tables = [_rows(text, separator) for separator in by_count]
+    for rows in tables:
+        for number, row in enumerate(rows[:TITLES]):
+            if any(_columns(row)[field] is not None for field in NAMED_BY):
+                return row, rows[number + 1 :]
+    return (tables[0][0], tables[0][1:]) if tables[0] else ([], [])
+
+
+def _rows(text: str, separator: str) -> list[list[str]]:
     read = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
-    rows = [[cell.strip() for cell in row] for row in read]
-    rows = [row for row in rows if any(row)]
-    return (rows[0], rows[1:]) if rows else ([], [])
+    rows = ([cell.strip() for cell in row] for row in read)
+    return [row for row in rows if any(row)]
 
 
-def _column(heads: list[str], names: tuple[str, ...]) -> int | None:
-    compared = [fold_name(head) for head in heads]
-    return next((compared.index(name) for name in map(fold_name, names) if name in compared), None)
+def _columns(heads: list[str]) -> dict[str, int | None]:
+    """Return where the columns of the known fields are."""
+    compared = [re.sub(r"\s*([(/].*)?[.:]?$", "", fold_name(head)) for head in heads]
+    return {
+        field: next((compared.index(name) for name in names if name in compared), None)
+        for field, names in HEADS.items()
+    }
 
 
 def _cells_by_field(row: list[str], at: Mapping[str, int | None]) -> Iterator[tuple[str, str]]:

@@ -28,19 +28,28 @@ def _due(s: State) -> str:
         return "open"
     if s.phase in ("round", "final"):
         if tables := waiting(s):
-            return "result" if len(tables) == 1 else "results"
+            one = "result" if s.phase == "round" else "result-final"
+            return one if len(tables) == 1 else "results"
         return "close-round" if s.phase == "round" else "close"
     if s.phase == "over":
         return "over"
     if s.phase == "between" and s.all_played:
         return "close" if all_done(s) else "cut"
-    return "pair" if shape(s.options, len(s.who_is_in())) else "too-few"
+    return _next_pairing(s)
+
+
+def _next_pairing(s: State) -> str:
+    few = shape(s.options, len(s.who_is_in())) is None
+    if s.phase == "registration" and s.with_status("out"):
+        return "check-in-too-few" if few else "check-in"
+    return "too-few" if few else "pair"
 
 
 def _facts(s: State) -> dict[str, str]:
     return {
         "tables": _ranges(waiting(s)),
         "in": str(len(s.who_is_in())),
+        "out": str(len(s.with_status("out"))),
         "coming": str(len(s.rounds) + 1),
     }
 

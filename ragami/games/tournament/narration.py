@@ -18,9 +18,6 @@ from ragami.games.tournament.words import FOLLOWS, value
 from ragami.language import Language
 from ragami.messages import listed
 
-OUT: Final = " ×"
-"""Stands behind the name of an entrant who is not `in`."""
-
 
 def points(twelfths: int) -> str:
     """Return twelfths as points: `5`, `3 1/2`."""
@@ -31,27 +28,30 @@ def points(twelfths: int) -> str:
 
 
 class Called(NamedTuple):
-    """A moment as the narrator needs it; `called` are the labels of the entrants."""
+    """A moment as the narrator needs it: the labels of the entrants, the number of the final."""
 
     round: int
     turn: int
     scores: Mapping[str, int]
     called: Mapping[str, str]
+    final: int | None
 
 
 class TournamentNarrator(TemplateNarrator):
     """Narrates events with the labels of people in place of their ids."""
 
     _called: Mapping[str, str] = {}
+    _final: int | None = None
 
     def look(self, state: Any, seq: int, coming: Any = None) -> Called:
         position = _game().position(state)
         self._called = labels_of(state)
-        return Called(position.round, position.turn, dict(position.scores), self._called)
+        final = state.final.number if state.final else None
+        return Called(position.round, position.turn, dict(position.scores), self._called, final)
 
     def tell(self, event: Any, before: Any = None, after: Any = None) -> str:
         if moment := after or before:
-            self._called = moment.called
+            self._called, self._final = moment.called, moment.final
         return super().tell(event, before, after)
 
     def sentence(self, type_: str, data: Fields) -> str | None:
@@ -59,6 +59,8 @@ class TournamentNarrator(TemplateNarrator):
         if name is not None and called.get(data["entrant"], name) != name:
             # What tells two of one name apart is the club, or a number.
             data = {**data, "name": called[data["entrant"]], "club": None}
+        if "table" in data:
+            data = {**data, "final": data["round"] == self._final}
         return super().sentence(type_, by_name(data, called))
 
     def gains(self, before: Any, after: Any) -> str:
@@ -157,6 +159,11 @@ def row_in_words(called: Mapping[str, str], row: Fields) -> str:
     place = "" if row.get("place") is None else f"{row['place']}. "
     score = "" if row.get("score") is None else f" {row['score']}"
     return place + called[row["entrant"]] + score
+
+
+def mark(status: str, language: Language) -> str:
+    """Return what stands behind the name of an entrant who is not `in`."""
+    return "" if status == "in" else f" ({value(status, language)})"
 
 
 def list_entrants(s: State, entrants: Sequence[str]) -> str:

@@ -84,7 +84,8 @@ def _sitting(s: State, played: Round, table: Table) -> Sitting:
     }
     origin = table.link.named.origin if table.link else None
     result = in_words(s, to_builtins(list(table.result.results))) if table.result else ""
-    return Sitting(played.number, table.number, names, origin, bool(table.result), result)
+    final = played is s.final
+    return Sitting(played.number, table.number, names, origin, bool(table.result), result, final)
 
 
 def newcomer(s: State, name: str, club: str | None) -> tuple[str, Event] | None:

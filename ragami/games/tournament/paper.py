@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from ragami.games.tournament.narration import OUT, points
+from ragami.games.tournament.narration import mark, points
 from ragami.games.tournament.people import labels_of, sort_key
 from ragami.games.tournament.rules.closing import in_order
 from ragami.games.tournament.state import Round, State
-from ragami.games.tournament.words import CALLED, PAPER
-from ragami.language import Language
+from ragami.games.tournament.words import CALLED, PAPER, value
+from ragami.language import Language, capital
 from ragami.templates import render
 
 PAPERS: Final = ("by-table", "by-name", "slips", "standings")
@@ -104,9 +104,10 @@ class PaperWriter:
     def slips(self, address: str | None, picture: Picture) -> SlipSheets:
         """Return a result slip for each table, four to a page."""
         played = self._round()
+        is_final = played is self.state.final
         slips = [
             ResultSlip(
-                f"{self.say('table')} {played.number}.{table.number}",
+                self._name(played) if is_final else f"{self.say('table')} {table.number}",
                 [self.called[name] for name in table.players],
                 picture(f"{address}/{played.number}.{table.number}") if address else "",
             )
@@ -119,17 +120,19 @@ class PaperWriter:
     def standings(self) -> Paper:
         """Return the page of standings; after a final, of the ranking."""
         heads, *rows = headed_rows(self.state, self.language)
-        head = (
-            CALLED["head-so-far"].text(self.language)
-            if self.state.phase == "round"
-            else self.say("standings", round=len(self.state.rounds))
-        )
-        return Paper(self.title, head, heads, rows)
+        code = {"round": "head-so-far", "over": "head-ranking"}.get(self.state.phase)
+        after = self.say("standings", round=len(self.state.rounds))
+        return Paper(self.title, CALLED[code].text(self.language) if code else after, heads, rows)
 
     def _head(self, played: Round) -> str:
         minutes = self.state.options.time_limit
         limit = f" · {self.say('minutes', n=minutes)}" if minutes else ""
-        return self.say("round", round=played.number) + limit
+        return self._name(played) + limit
+
+    def _name(self, played: Round) -> str:
+        if played is self.state.final:
+            return capital(value("final", self.language))
+        return self.say("round", round=played.number)
 
 
 def headed_rows(s: State, language: Language) -> list[tuple[str, ...]]:
@@ -138,10 +141,10 @@ def headed_rows(s: State, language: Language) -> list[tuple[str, ...]]:
     heads = ("place", "name", "points", "wins", "share", "opponents", "small", "lot")
     rows = [tuple(PAPER[head].text(language) for head in heads)]
     for place, line in in_order(s):
-        out = "" if s.entrants[line.entrant].status == "in" else OUT
+        name = called[line.entrant] + mark(s.entrants[line.entrant].status, language)
         rows.append(
             (
-                *("–" if place is None else str(place), called[line.entrant] + out),
+                *("–" if place is None else str(place), name),
                 *(points(line.points12), points(line.wins12), f"{line.share / 1e6:.3f}"),
                 *(f"{line.opponents / 1e6:.3f}", str(line.small), line.lot[:LOT]),
             )

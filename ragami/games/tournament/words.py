@@ -81,9 +81,20 @@ def facts_in_words(facts: Mapping[str, object], language: Language) -> dict[str,
         texts[f"in_{name}"] = word + texts[name] if facts.get(name) else ""
     if "most" in texts:
         texts["expected"] = f"{texts['least']}–{texts['most']}"
+    if "round" in facts and "table" in facts:
+        texts["where"] = table_in_words(facts, language)
     if "origin" in texts and "log" in texts:
         texts["at"] = AT.text(language).format(**texts)
     return texts
+
+
+def table_in_words(facts: Mapping[str, object], language: Language) -> str:
+    """Return what the table of some facts is called: `table 1.2`; `table 2` without its round.
+
+    `final` says that it is the final table.
+    """
+    code = "table-of-round" if "round" in facts else "table-n"
+    return value("the-final" if facts.get("final") else code, language).format_map(facts)
 
 
 def _in_words(name: str, fact: object, language: Language, called: Mapping[str, str]) -> str:

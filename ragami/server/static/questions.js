@@ -178,7 +178,12 @@ export class Questions {
           asks.textContent = `${label(question.label)} ${label(question.values[taken].label)}`;
         }
         open.delete(question);
-        if (!open.size) this.next((outcome) => below.replaceChildren(...outcome));
+        if (!open.size) {
+          this.next((outcome) => {
+            below.replaceChildren(...outcome);
+            below.scrollIntoView({ block: "nearest" }); // a list of people is longer than a screen
+          });
+        }
       });
       const name = label(question.label);
       groups.get(key).inside.push(element("div", { role: "group", "aria-label": name, class: "line" },

@@ -27,7 +27,7 @@ export class Report {
   }
 
   show(...first) {
-    byId("report-table").replaceChildren(say("of-table", { place: this.sitting.place }));
+    byId("report-table").replaceChildren(say("of-table", { called: this.sitting.called }));
     byId("reported").replaceChildren(...first, ...(this.edits ? this.form() : this.said()));
   }
 
@@ -112,7 +112,7 @@ export class Report {
   async call() {
     try {
       await ask(at(here.table, "calls"), { token: this.own().token,
-        body: { text: say("called-about", { place: this.sitting.place }) } });
+        body: { text: say("called-about") } });
       this.told(say("called"));
     } catch (error) {
       this.told(error.message);

@@ -63,13 +63,15 @@ class Desk {
     refill(byId("asking-in"), round.asking.map((one) => this.asking(one)));
     shown("asked-in", round.asking.length > 0);
     byId("calls").replaceChildren(...round.calls.map((call) => element("li", { class: "finding warning" },
-      say("call-of", { ...call, place: call.place ?? "–", text: call.text ?? "" }))));
+      say("call-of", { ...call, text: call.text ?? "–",
+        place: round.tables.find((one) => one.place === call.place)?.called ?? "–" }))));
     shown("called", round.calls.length > 0);
   }
 
   row(one) {
+    const called = one.called.replace(" ", "\u00a0");
     const name = one.table ? element("a", { href: `/desk/${encodeURIComponent(one.table)}?lang=${here.lang}` },
-      one.place) : one.place;
+      called) : called;
     const record = element("button", { type: "button",
       onclick: () => this.does("results", { body: { place: one.place } }) }, say("record-it"));
     const calls = one.calls.length ? element("button", { type: "button",

@@ -182,7 +182,7 @@ def test_a_list_of_entrants(ragami: Ragami, tmp_path: Path) -> None:
     assert list(entrants) == ["alvaro-pi", "ana", "alvaro-pi-2"]
     assert entrants["ana"]["club"] == "Sur"
     table.write_text("who\nAna\n", "utf-8")
-    assert "column" in ragami("tournament", "enter", "open", "--csv", str(table)).err
+    assert "heading" in ragami("tournament", "enter", "open", "--csv", str(table)).err
     table.write_text("entrant\nbea\nana\n", "utf-8")
     done = well(ragami("tournament", "enter", "open", "--csv", str(table)))
     assert "1 is in already" in done.err and "1 has entered" in done.out
@@ -239,7 +239,7 @@ def test_two_people_change_places_for_a_price(day: Ragami) -> None:
 def test_what_comes_too_early_is_refused_with_what_is_due(day: Ragami) -> None:
     early = day("tournament", "pair", "open")
     assert early.code == 5 and "R-T-PHASE-01" in early.err
-    assert "Results are due of tables 1, 2." in early.err
+    assert "Still without a result: tables 1, 2." in early.err
     waits = day("tournament", "close", "open")
     assert waits.code == 5 and "In front" not in waits.err
 

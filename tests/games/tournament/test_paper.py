@@ -74,6 +74,16 @@ def test_names_stand_as_the_language_sorts_and_without_ids() -> None:
     assert not re.search(r"\be\d\b", text)
 
 
+def test_a_slip_says_its_table_as_the_wall_does() -> None:
+    assert "<h1>Mesa 2</h1>" in printed(tables(2), "slips")
+    hall = Hall(4, rounds=1, cut=2).play("ABCD")
+    hall.cut("AB")
+    assert "<h1>Final</h1>" in printed(hall.state, "slips")
+    hall.result(1, "2 1")
+    hall.end()
+    assert "Clasificación final</h1>" in printed(hall.state, "standings")
+
+
 def test_before_a_round_there_are_standings_alone() -> None:
     assert paper(Hall(3).state, "slips", "en", None, qr_svg) is None
     assert "Ana" in printed(Hall(3).state, "standings")

@@ -289,7 +289,30 @@ def test_the_standings_as_a_table_for_others(hall: Ragami) -> None:
     rows = hall("tournament", "standings", "open", "--to", "csv").out.splitlines()
     assert rows[0].startswith("place,ranking,entrant,name,club,status,points,points12")
     assert len(rows) == 6 and any("'=1+1" in row for row in rows)
+    well(hall("tournament", "standings", "open", "-o", "s.csv"))
+    assert Path("s.csv").read_bytes().decode().lstrip("\ufeff").splitlines() == rows
+    assert Path("s.csv").read_bytes().startswith(b"\xef\xbb\xbf"), "so Excel has the accents"
     listed = json.loads(hall("tournament", "standings", "open", "--to", "json").out)
     assert {one["name"] for one in listed} >= {"Álvaro Ruiz", "Ana Ruiz"}
     heads = hall("tournament", "standings", "open", "--lang", "es").out.splitlines()[0].split()
     assert heads[:3] == ["Puesto", "Nombre", "Puntos"] and heads[-1] == "Sorteo"
+
+
+@pytest.mark.parametrize(
+    "heads",
+    ["Jugador/a;Asociación;ELO FIDE", "Name (first and last);Club;Rating", "Nombre:;Equipo;Elo"],
+)
+def test_heads_as_people_write_them_below_the_title_of_the_list(hall: Ragami, heads: str) -> None:
+    text = f"Inscripciones, torneo de otoño;;\n\n{heads}\nSoto, Bea;Norte;1500\nÓscar Gil;;1700\n"
+    Path("list.csv").write_bytes(text.encode("cp1252"))
+    done = hall("tournament", "enter", "open", "--csv", "list.csv")
+    assert done.code == 0 and "2 have entered" in done.out, done
+    assert "They enter in the order of" in done.err
+    shown = hall("tournament", "check-in", "open").out
+    assert "Óscar Gil" in shown and "Soto, Bea" in shown
+
+
+def test_a_workbook_is_told_from_a_list(hall: Ragami) -> None:
+    Path("list.xlsx").write_bytes(b"PK\x03\x04\0\0name;club")
+    done = hall("tournament", "enter", "open", "--csv", "list.xlsx", "--lang", "es")
+    assert done.code == 2 and "guarda ahí la lista como CSV" in done.err

@@ -196,11 +196,18 @@ def test_what_is_due() -> None:
     guide = GAME.need(GUIDANCE)
     hall = Hall(2)
     assert "too few" in guide.guide(hall.state, "en").due
+    for letter in "AB":
+        hall.drop(letter)
+    hall.back("B")
+    assert guide.guide(hall.state, "en").due == "1 are here, 1 not yet."
     hall = Hall(7, rounds=1)
+    hall.drop("A")
+    assert guide.guide(hall.state, "en").due.startswith("6 are here, 1 not yet. Next: the pairing")
+    hall.back("A")
     assert "7 are in" in guide.guide(hall.state, "en").due
     hall.pair("ABCD EFG")
     hall.drop("A")
-    assert guide.guide(hall.state, "en").due == "Results are due of tables 1, 2."
+    assert guide.guide(hall.state, "en").due == "Still without a result: tables 1, 2."
     assert "Ana (1)" in guide.guide(hall.state, "es").hints[0]
     hall.result(1, "1 2 3 4")
     hall.result(2, "1 2 3")

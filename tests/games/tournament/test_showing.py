@@ -14,6 +14,7 @@ from ragami.games.tournament.game import GAME
 from ragami.judge.moments import legal_moments
 from ragami.language import LANGUAGES, Language
 from tests.cli.conftest import Ragami
+from tests.games.tournament.hall import Hall
 from tests.games.tournament.harness import log_of, read_log
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "tournament.jsonl"
@@ -23,7 +24,7 @@ def test_it_is_shown_in_characters(ragami: Ragami) -> None:
     shown = ragami("show", "--at", "18", str(EXAMPLE)).out
     assert "1. Bea Sanz 40, 2. Gala Rey 35" in shown
     assert re.search(r"2 +Bea Sanz +7 1/2\n", shown)
-    assert "Fran Mora   2 1/2 ×" in shown
+    assert "Fran Mora   2 1/2 (out)" in shown
     assert "Ronda" in ragami("show", "--at", "18", str(EXAMPLE), "--lang", "es").out
 
 
@@ -39,6 +40,70 @@ def test_the_page_that_replays_it(name: str, language: Language) -> None:
     assert stage is not None
     spots = stage.spots(fold.state, fold.view())
     assert spots["standings"].markup.count("<tr>") == len(names)
+
+
+def spots(hall: Hall, language: Language = "en") -> dict[str, str]:
+    """What stands in each part of the page."""
+    stage = GAME.need(PAGE).stage(hall.state, GAME.seating(hall.state).names, language, str)
+    assert stage is not None
+    regions = stage.spots(hall.state, hall.fold.view())
+    return {name: region.markup for name, region in regions.items()}
+
+
+def test_there_are_no_standings_before_there_is_a_result() -> None:
+    hall = Hall(8)
+    hall.pair("ABCD EFGH")
+    assert spots(hall)["standings-head"] == ""
+    hall.result(1, "1 2 3 4")
+    assert spots(hall)["standings-head"] == "Standings so far"
+    alone = Hall(1)
+    assert spots(alone)["standings-head"] == ""
+
+
+def test_before_round_1_the_page_says_who_is_here_and_nothing_of_tables() -> None:
+    hall = Hall(4)
+    assert spots(hall)["by-name-columns"].count("<th") == 1 and "<td" not in spots(hall)["by-name"]
+    for letter in "ABCD":
+        hall.drop(letter)
+    hall.back("B")
+    shown = spots(hall, "es")
+    assert re.findall("<th[^>]*>([^<]*)", shown["by-name-columns"]) == ["Nombre", "Presente"]
+    assert re.findall("<td>([^<]*)", shown["by-name"]) == ["–", "✓", "–", "–"]
+    assert shown["by-name"].count("Di que estás aquí") == 3
+
+
+def test_who_is_out_is_said_in_words_and_the_final_by_its_name() -> None:
+    hall = Hall(4, rounds=1, cut=2).play("ABCD")
+    hall.drop("D")
+    hall.disqualify("C")
+    shown = spots(hall, "es")["standings"]
+    assert "Dani (fuera)" in shown and "Caro (descalificación)" in shown
+    hall.cut("AB")
+    assert "<b>" not in spots(hall)["tables"] and "Ana, Bea" in spots(hall)["tables"]
+    before = GAME.words.narrator("es").look(hall.state, hall.seq)
+    hall.result(1, "2 1", [30, 40])
+    narrator = GAME.words.narrator("es")
+    (*_, (_seq, event)) = hall.fold.standing()
+    assert narrator.tell(event, before, narrator.look(hall.state, hall.seq)).startswith(
+        "Resultado de la final (árbitro): 1. Bea 40, 2. Ana 30"
+    )
+
+
+def says(hall: Hall) -> dict[str, str]:
+    """What the phone of each entrant says."""
+    return dict(re.findall('data-who="([^"]*)" data-says="([^"]*)"', spots(hall)["by-name"]))
+
+
+def test_a_phone_says_the_place_in_the_ranking_and_waits_for_nothing_that_never_comes() -> None:
+    hall = Hall(4, rounds=1, cut=2).play("ABCD")
+    assert says(hall)["ana"] == "Place 1 with 5 points."
+    hall.cut("AB")
+    assert says(hall)["caro"] == "Place 3 with 2 points."
+    hall.result(1, "2 1")
+    hall.end()
+    assert says(hall)["bea"] == "Place 1 with 3 points."
+    assert says(hall)["ana"] == "Place 2 with 5 points."
+    assert says(Hall(4, rounds=2).play("ABCD"))["ana"].endswith("wait for the next pairing.")
 
 
 def test_the_gains_add_up_to_the_points() -> None:

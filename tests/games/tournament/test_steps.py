@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ragami.game.choices.choice import Choice, Several
 from ragami.games.tournament.steps import steps, ways
-from tests.games.tournament.hall import Hall
+from tests.games.tournament.hall import Hall, names
 
 
 def offered(hall: Hall) -> set[str]:
@@ -84,6 +84,15 @@ def test_a_drop_says_what_follows() -> None:
     (way,) = ways(hall.state, "drop", {"entrant": "ana", "reason": None}, "en")
     assert way.says[0] == "Ana is out, and not paired any more."
     assert len(way.says) == 2  # and sits at a table of the open round
+
+
+def test_the_seats_of_the_final_are_asked_for_one_after_the_other() -> None:
+    hall = Hall(4, rounds=1, cut=4).play("ABCD")
+    assert step(hall, "final").open["seats"] == Several(4, 4, names("ABCD"), ordered=True)
+    (way,) = ways(hall.state, "final", {"seats": names("CADB")}, "en")
+    assert way.events[0][1]["seats"] == names("CADB")
+    by_rank = Hall(4, rounds=1, cut=4, final_seats="rank").play("ABCD")
+    assert step(by_rank, "final").open["seats"] == [names("ABCD")]
 
 
 def test_the_end_tells_who_won_the_final() -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.page.axe import violations
 from tests.server.gathered import NAME, NAMES, raced, round_of, step, tournament
-from tests.server.kit import Club, Made
+from tests.server.kit import Club, Made, Phone
 from tests.server.screens.phones import Open, live
 
 # Of the height of the screen: on one that is 1.35 m high 36 mm, from 10 m 12 minutes of arc.
@@ -232,12 +232,19 @@ def test_without_a_script_pairings_and_standings_show(
         expect(page.locator("#standings tr")).to_have_count(8)
         expect(page.locator("#tables li")).to_have_count(2)
     place = opened(f"{club.base}/t/{NAME}/1.2?lang=es")
-    expect(place.locator("h1").last).to_have_text("Mesa 1.2")
+    expect(place.locator("h1").last).to_have_text("Mesa 2")
     clean(place)
 
 
 def hall_of(number: int) -> list[str]:
     return [LONG, *(f"{FIRST[n % 11]} {LAST[n % 12]}" for n in range(number - 1))]
+
+
+def ended(club: Club, desk: Phone, table: int) -> None:
+    """The referee enters the result of a table."""
+    players = round_of(club)["tables"][table - 1]["players"]
+    results = [{"entrant": who, "score": 9 - n} for n, who in enumerate(players)]
+    step(desk, "result", table=table, results=results)
 
 
 def turned(wall: Page, heading: str) -> dict[str, float]:
@@ -281,13 +288,15 @@ def test_the_wall_is_read_from_the_back_of_the_hall(
     assert {*hall_of(number)} == {*read}, "everybody has been on the wall, whole"
     assert min(read.values()) >= size[1] * SMALLEST
     expect(wall.locator("#clock")).to_be_visible()
+    desk = club.referee(NAME)
+    ended(club, desk, 1)
     expect(wall.locator(".is-open > h2")).to_contain_text("Standings so far")
     assert len(turned(wall, "Standings so far")) == number
     expect(wall.locator("#clock")).to_be_visible()
     clean(wall)
     # What is new is shown at once, and alone.
-    desk = club.referee(NAME)
-    step(desk, "noshow", entrant="ana-soto")
+    late = next(iter(round_of(club)["tables"][1]["players"]))
+    step(desk, "noshow", entrant=late)
     expect(wall.locator(".is-open > h2")).to_contain_text("who sits where")
 
 
@@ -323,9 +332,8 @@ def test_in_the_final_the_wall_has_the_final_table_and_the_clock(
     club = served(beat=0.5)
     desk = club.desk(NAME)
     step(desk, "pair")
-    for table in round_of(club)["tables"]:
-        results = [{"entrant": who, "score": 9 - n} for n, who in enumerate(table["players"])]
-        step(desk, "result", table=int(table["place"][2:]), results=results)
+    for table in (1, 2):
+        ended(club, desk, table)
     step(desk, "close")
     step(desk, "final")
     desk.post("clock", {"do": "start"})
@@ -348,6 +356,7 @@ def test_in_the_final_the_wall_has_the_final_table_and_the_clock(
 def test_a_narrow_phone_shows_who_sits_where(opened: Open, database: Path, served: Made) -> None:
     tournament(database, hall_of(22), paired=True)
     club = served(beat=0.5)
+    ended(club, club.desk(NAME), 1)
     phone = opened(f"{club.base}/t/{NAME}?lang=es")
     live(phone)
     clean(phone)
@@ -411,69 +420,3 @@ def test_the_slip_leads_to_the_result(opened: Open, database: Path, served: Made
     expect(one.locator("#sit")).to_be_hidden()  # there is no game to go to
     tops = one.evaluate(TOPS, ["mine", "report", "by-name"])
     assert tops == sorted({*tops})
-
-
-@pytest.mark.trial
-def test_every_step_of_the_desk_is_taken_by_taps(
-    opened: Open, database: Path, served: Made
-) -> None:
-    """People are tapped by their names, and no id stands on the screen."""
-    tournament(database, NAMES, paired=True)
-    desk = desk_of(opened, served())
-    steps(desk, "Swap two people")
-    for name in ("Ana", "Bea"):
-        desk.locator("#asking [data-value]", has_text=name).click()
-    for text in ("sisters", "Eva"):
-        writes(desk, text)
-    expect(desk.locator("#asking .way li").first).to_be_visible()
-    said = desk.locator("#asking").inner_text()
-    assert not {"ana", "bea", "authority"} & {*said.split()}, said
-    does(desk)
-    steps(desk, "Warning")
-    for name in ("Caro", "Warning"):
-        desk.locator("#asking [data-value]", has_text=name).click()
-    for text in ("late", "Eva"):
-        writes(desk, text)
-    does(desk)
-    steps(desk, "Somebody does not appear")
-    desk.locator("#asking [data-value]", has_text="Dani").click()
-    does(desk)
-    steps(desk, "Result of table")
-    desk.locator("#asking .go").click()  # no places: what is wrong is said
-    expect(desk.locator("#asking .finding")).to_contain_text("laces")
-    clean(desk)
-    desk.locator("#asking").get_by_role("button", name="Back").click()
-    expect(desk.locator("#asking [data-each=place]").first).to_be_visible()
-    desk.locator("#asking").get_by_role("button", name="Something else").click()
-    expect(desk.locator("#asking")).to_be_hidden()
-
-
-HEADS = """() => [...document.querySelectorAll('#papers a, .hall th, #link')]
-  .filter(one => one.checkVisibility()).map(one => one.innerText.trim())"""
-BROKEN = """() => { const lines = one => { const range = document.createRange();
-    range.selectNodeContents(one); return range.getClientRects().length; };
-  return [...document.querySelectorAll('.written th, .wide')].filter(one =>
-    one.scrollWidth > one.clientWidth + 1 || (one.matches('th') && lines(one) > 1))
-    .map(one => one.textContent); }"""
-
-
-@pytest.mark.parametrize("lang", [pytest.param("en", marks=pytest.mark.trial), "es"])
-def test_the_desk_is_whole_on_a_narrow_screen(
-    opened: Open, database: Path, served: Made, lang: str
-) -> None:
-    """No name is broken, no column hidden, and what stands alone begins with a capital."""
-    tournament(database, ["Maximiliano", *NAMES[1:]], paired=True)
-    club = served()
-    desk = opened(f"{club.base}/desk?lang={lang}")
-    desk.locator("#key").fill(club.hall_key)
-    desk.locator("#enter [type=submit]").click()
-    desk.locator("#tables a", has_text=NAME).click()
-    live(desk)
-    expect(desk.locator("#choices button").first).to_be_visible()
-    desk.locator("#choices button").first.click()
-    expect(desk.locator("#asking .written th").first).to_be_visible()
-    expect(desk.locator("#round tr")).to_have_count(2)
-    assert desk.evaluate(BROKEN) == []
-    small = [text for text in desk.evaluate(HEADS) if text[:1].islower()]
-    assert small == []
-    clean(desk)

@@ -10,7 +10,7 @@ from msgspec import to_builtins
 from ragami.decoded import Data, Fields
 from ragami.game.choices.choice import Choice, Several, Written
 from ragami.game.gathering import Event, Way
-from ragami.games.tournament.choices import REMARK, SIGNED, TEXT, final_seats
+from ragami.games.tournament.choices import REMARK, SIGNED, TEXT
 from ragami.games.tournament.entered_results import (
     consequences,
     in_words,
@@ -76,8 +76,10 @@ def may_close(s: State) -> Iterator[Choice]:
 
 
 def may_cut(s: State) -> Iterator[Choice]:
-    if s.phase == "between" and s.all_played and s.options.cut and final_seats(s):
-        yield Choice("final", {}, {"seats": final_seats(s)})
+    if s.phase == "between" and s.all_played and s.options.cut and len(come := cut(s)) > 1:
+        by_rank = s.options.final_seats == "rank"
+        seats = [come] if by_rank else Several(len(come), len(come), [*come], ordered=True)
+        yield Choice("final", {}, {"seats": seats})
 
 
 def may_end(s: State) -> Iterator[Choice]:

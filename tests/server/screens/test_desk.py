@@ -1,0 +1,127 @@
+"""The desk of a tournament in a real browser: each step by taps, whatever the screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.server.gathered import NAME, NAMES, step, tournament
+from tests.server.kit import Made
+from tests.server.screens.phones import Open, live
+from tests.server.screens.test_gathering import (
+    clean,
+    desk_of,
+    does,
+    ended,
+    hall_of,
+    steps,
+    writes,
+)
+
+
+@pytest.mark.trial
+def test_every_step_of_the_desk_is_taken_by_taps(
+    opened: Open, database: Path, served: Made
+) -> None:
+    """People are tapped by their names, and no id stands on the screen."""
+    tournament(database, NAMES, paired=True)
+    desk = desk_of(opened, served())
+    steps(desk, "Swap two people")
+    for name in ("Ana", "Bea"):
+        desk.locator("#asking [data-value]", has_text=name).click()
+    for text in ("sisters", "Eva"):
+        writes(desk, text)
+    expect(desk.locator("#asking .way li").first).to_be_visible()
+    said = desk.locator("#asking").inner_text()
+    assert not {"ana", "bea", "authority"} & {*said.split()}, said
+    does(desk)
+    steps(desk, "Warning")
+    for name in ("Caro", "Warning"):
+        desk.locator("#asking [data-value]", has_text=name).click()
+    for text in ("late", "Eva"):
+        writes(desk, text)
+    does(desk)
+    steps(desk, "Somebody does not appear")
+    desk.locator("#asking [data-value]", has_text="Dani").click()
+    does(desk)
+    steps(desk, "Result of table")
+    desk.locator("#asking .go").click()  # no places: what is wrong is said
+    expect(desk.locator("#asking .finding")).to_contain_text("laces")
+    clean(desk)
+    desk.locator("#asking").get_by_role("button", name="Back").click()
+    expect(desk.locator("#asking [data-each=place]").first).to_be_visible()
+    desk.locator("#asking").get_by_role("button", name="Something else").click()
+    expect(desk.locator("#asking")).to_be_hidden()
+
+
+HEADS = """() => [...document.querySelectorAll('#papers a, .hall th, #link')]
+  .filter(one => one.checkVisibility()).map(one => one.innerText.trim())"""
+BROKEN = """() => { const lines = one => { const range = document.createRange();
+    range.selectNodeContents(one); return range.getClientRects().length; };
+  return [...document.querySelectorAll('.written th, .wide')].filter(one =>
+    one.scrollWidth > one.clientWidth + 1 || (one.matches('th') && lines(one) > 1))
+    .map(one => one.textContent); }"""
+
+
+@pytest.mark.parametrize("lang", [pytest.param("en", marks=pytest.mark.trial), "es"])
+def test_the_desk_is_whole_on_a_narrow_screen(
+    opened: Open, database: Path, served: Made, lang: str
+) -> None:
+    """No name is broken, no column hidden, and what stands alone begins with a capital."""
+    tournament(database, ["Maximiliano", *NAMES[1:]], paired=True)
+    club = served()
+    desk = opened(f"{club.base}/desk?lang={lang}")
+    desk.locator("#key").fill(club.hall_key)
+    desk.locator("#enter [type=submit]").click()
+    desk.locator("#tables a", has_text=NAME).click()
+    live(desk)
+    expect(desk.locator("#choices button").first).to_be_visible()
+    desk.locator("#choices button").first.click()
+    expect(desk.locator("#asking .written th").first).to_be_visible()
+    expect(desk.locator("#round tr")).to_have_count(2)
+    assert desk.evaluate(BROKEN) == []
+    small = [text for text in desk.evaluate(HEADS) if text[:1].islower()]
+    assert small == []
+    clean(desk)
+
+
+def test_what_follows_is_in_sight_however_many_people_are_listed(
+    opened: Open, database: Path, served: Made
+) -> None:
+    tournament(database, hall_of(30), paired=True)
+    desk = desk_of(opened, served())
+    steps(desk, "Somebody does not appear")
+    desk.locator("#asking [data-value]").first.click()
+    expect(desk.locator("#asking .way [data-write]")).to_be_in_viewport()
+    tops = desk.locator("#asking [data-value]").evaluate_all("all => all.map(one => one.offsetTop)")
+    assert len({*tops}) < len(tops), "side by side where there is room"
+    clean(desk)
+
+
+def test_the_result_of_a_gathering_is_told_in_points(
+    opened: Open, database: Path, served: Made
+) -> None:
+    """Its scores are twelfths, which are for programs."""
+    tournament(database, NAMES[:4], paired=True, rounds=1, cut=0)
+    club = served()
+    desk = club.desk(NAME)
+    ended(club, desk, 1)
+    step(desk, "close")
+    step(desk, "end", reason=None)
+    page = opened(f"{club.base}/t/{NAME}/result")
+    expect(page.locator("#standings tr").first).to_contain_text("5")
+    assert "60" not in page.locator("main").inner_text()
+    clean(page)
+
+
+def test_a_large_round_leaves_room_for_what_may_be_done(
+    opened: Open, database: Path, served: Made
+) -> None:
+    """The pairing was told at full length above everything else, and `Table 10` on two lines."""
+    tournament(database, hall_of(48), paired=True)
+    desk = desk_of(opened, served())
+    assert desk.locator("#last-thing").bounding_box()["height"] < 120  # type: ignore[index]
+    expect(desk.locator("#choices button").first).to_be_in_viewport()
+    assert desk.locator('#round [data-place="1.10"] th').text_content() == "Table\u00a010"
