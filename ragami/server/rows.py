@@ -8,7 +8,7 @@ from __future__ import annotations
 import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence, Sized
-from functools import cache, partial
+from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -123,12 +123,12 @@ class PostgresRows(Rows):
     """Tables on a PostgreSQL server. A connection that was lost is made again once."""
 
     def __init__(self, address: str, schema: Schema) -> None:
-        from ragami.store.postgres_fault import postgres_faults  # noqa: PLC0415 (law 10)
+        from ragami.store.postgres_fault import PostgresFaults  # noqa: PLC0415 (law 10)
         from ragami.store.postgres_schema import connect  # noqa: PLC0415 (law 10)
         from ragami.store.protocol import without_password  # noqa: PLC0415 (law 10)
 
         self._connect, self._address, self._place = connect, address, without_password(address)
-        self._faults = partial(postgres_faults, self._place)
+        self._faults = PostgresFaults(self._place)
         self._connection = connect(address)
         try:
             self._prepare(schema)
@@ -142,7 +142,7 @@ class PostgresRows(Rows):
 
         if not (missing := self._missing(schema)):
             return
-        with self._faults():
+        with self._faults:
             self._connection.execute("SELECT pg_advisory_lock($1)", (LOCK,))
         try:
             for name in missing:
@@ -153,7 +153,7 @@ class PostgresRows(Rows):
                 raise RagamiError("server-forbids", path=self._place, found=reason) from trouble
             raise
         finally:
-            with self._faults():
+            with self._faults:
                 self._connection.execute("SELECT pg_advisory_unlock($1)", (LOCK,))
 
     def _missing(self, schema: Schema) -> list[str]:
@@ -163,12 +163,12 @@ class PostgresRows(Rows):
     def _run(self, sql: str, values: Sequence[object]) -> Any:
         statement = numbered(sql)
         try:
-            with self._faults():
+            with self._faults:
                 return self._connection.execute(statement, values)
         except RagamiError:
             if not self._connection.closed:
                 raise
-        with self._faults():  # it may be back
+        with self._faults:  # it may be back
             self._connection = self._connect(self._address)
             return self._connection.execute(statement, values)
 

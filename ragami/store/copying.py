@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from ragami.errors import RagamiError
 from ragami.filing import beside
-from ragami.store.fault import faults
+from ragami.store.fault import Faults
 from ragami.store.protocol import Appended, GameEntry, Secret, Store
 from ragami.store.schema import connect
 
@@ -115,7 +115,7 @@ def back_up(source: Path, target: Path) -> int:
     """
     with closing(connect(source, create=False)) as database:
         try:
-            with beside(target, S_IMODE(source.stat().st_mode), anew=True) as new, faults(target):
+            with beside(target, S_IMODE(source.stat().st_mode), anew=True) as new, Faults(target):
                 return _copied(database, new, target)
         except FileExistsError as error:
             raise RagamiError("file-there-already", path=str(target)) from error

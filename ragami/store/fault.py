@@ -1,11 +1,10 @@
-"""faults below a database, as `RagamiError` with exit code 7."""
+"""Faults below a database, as `RagamiError` with exit code 7."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
+from types import TracebackType
 from typing import Final
 
 from ragami.errors import RagamiError
@@ -26,18 +25,28 @@ PRIMARY: Final = 0xFF
 """SQLite's extended result codes have the primary one in their lowest byte."""
 
 
-@contextmanager
-def faults(path: Path) -> Iterator[None]:
-    """Raise in the place of each `sqlite3.Error` of the block the trouble that it means.
+class Faults:
+    """A `with` block in which no `sqlite3.Error` stays one: each becomes the trouble it means.
 
     What comes back as no text was not written as it stands there.
     """
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise trouble_of(error, path) from error
-    except UnicodeDecodeError as error:
-        raise RagamiError("database-damaged", path=str(path), found=str(error)) from error
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if isinstance(error, sqlite3.Error):
+            raise trouble_of(error, self._path) from error
+        if isinstance(error, UnicodeDecodeError):
+            raise RagamiError("database-damaged", path=str(self._path), found=str(error)) from error
 
 
 def trouble_of(error: sqlite3.Error, path: Path) -> RagamiError:

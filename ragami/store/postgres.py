@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from threading import Lock
 from typing import Any, Final
 
@@ -20,7 +19,7 @@ from psycopg.errors import Diagnostic
 from psycopg.types.numeric import Int8
 
 from ragami.errors import NOTHING_NEAR, RagamiError
-from ragami.store.postgres_fault import postgres_faults, trouble_of
+from ragami.store.postgres_fault import PostgresFaults, trouble_of
 from ragami.store.postgres_schema import Connection, connect, prepare
 from ragami.store.postgres_waking import Waker, watch
 from ragami.store.protocol import (
@@ -123,7 +122,7 @@ class PostgresStore(Store):
     def __init__(self, address: str, *, create: bool = True) -> None:
         self._address = address
         self._place = without_password(address)
-        self._faults = partial(postgres_faults, self._place)
+        self._faults = PostgresFaults(self._place)
         self._reconnecting = Lock()
         self._connection = connect(address)
         try:
@@ -135,7 +134,7 @@ class PostgresStore(Store):
         self._waker = Waker.of(address)
 
     def _execute(self, query: str | bytes, *parameters: object) -> psycopg.Cursor[Any]:
-        with self._faults():
+        with self._faults:
             return self._connected().execute(_bytes(query), parameters)
 
     def _connected(self) -> psycopg.Connection[Any]:
@@ -235,7 +234,7 @@ class PostgresStore(Store):
 
     def withdraw(self, withdrawals: Sequence[Withdrawal], at: str) -> None:
         # On a connection of its own: another thread's append must not come into the transaction.
-        with self._faults(), connect(self._address) as connection:
+        with self._faults, connect(self._address) as connection:
             with connection.transaction():
                 for withdrawal in withdrawals:
                     withdraw(connection, withdrawal, at)
@@ -248,7 +247,7 @@ class PostgresStore(Store):
 
     def close(self) -> None:
         self._waker.leave()
-        with self._faults():
+        with self._faults:
             self._connection.close()
 
 

@@ -1,9 +1,8 @@
-"""faults of a PostgreSQL server, as `RagamiError`."""
+"""Faults of a PostgreSQL server, as `RagamiError`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from types import TracebackType
 from typing import Final
 
 import psycopg
@@ -36,13 +35,23 @@ SHUT: Final = ("password", "authentication", "pg_hba.conf", "role ", "too many "
 """What is said by a server that answers, and lets nobody in."""
 
 
-@contextmanager
-def postgres_faults(place: str) -> Iterator[None]:
-    """Raise in the place of each `psycopg.Error` of the block the trouble that it means."""
-    try:
-        yield
-    except psycopg.Error as error:
-        raise trouble_of(error, place) from error
+class PostgresFaults:
+    """A `with` block in which no `psycopg.Error` stays one: each becomes the trouble it means."""
+
+    def __init__(self, place: str) -> None:
+        self._place = place
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if isinstance(error, psycopg.Error):
+            raise trouble_of(error, self._place) from error
 
 
 def trouble_of(error: psycopg.Error, place: str) -> RagamiError:

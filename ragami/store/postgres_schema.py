@@ -14,7 +14,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.rows import TupleRow
 
 from ragami.errors import RagamiError
-from ragami.store.postgres_fault import not_connected, postgres_faults
+from ragami.store.postgres_fault import PostgresFaults, not_connected
 from ragami.store.protocol import without_password
 
 BUSY: Final = "5s"
@@ -189,7 +189,7 @@ def prepare(connection: Connection, address: str, *, create: bool) -> None:
     `database-newer`, `unfit-database`.
     """
     place = without_password(address)
-    with postgres_faults(place):
+    with PostgresFaults(place):
         version = _version(connection, place)
         if version == len(STEPS):
             return

@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, cast
 
 from ragami.errors import RagamiError
-from ragami.store.fault import PRIMARY, faults
+from ragami.store.fault import PRIMARY, Faults
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -291,10 +291,10 @@ def connect(path: Path, *, create: bool) -> sqlite3.Connection:
 
     Where nothing may be written it can be read. Raises `RagamiError`: `database-not-found` if it is
     not there and not to be made, `not-a-database`, `foreign-database`, `database-newer`, or what
-    `faults` makes of SQLite's errors. A file that is refused is left as it was.
+    `Faults` makes of SQLite's errors. A file that is refused is left as it was.
     """
     _look(path, create=create)
-    with faults(path):
+    with Faults(path):
         try:
             return _connected(path)
         except sqlite3.OperationalError as error:

@@ -9,7 +9,6 @@ import sqlite3
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -17,7 +16,7 @@ from typing import Final
 import msgspec
 
 from ragami.errors import NOTHING_NEAR, RagamiError
-from ragami.store.fault import faults, trouble_of
+from ragami.store.fault import Faults, trouble_of
 from ragami.store.protocol import Appended, Conflict, GameEntry, Secret, Store, Withdrawal
 from ragami.store.schema import BUSY_SECONDS, connect, for_the_owner_only
 from ragami.store.validation import bad_line, command_key, game_name, line, lines, repeated
@@ -71,7 +70,7 @@ class SqliteStore(Store):
 
     def __init__(self, path: Path, *, create: bool = True) -> None:
         self._path = path
-        self._faults = partial(faults, path)
+        self._faults = Faults(path)
         self._connection = connect(path, create=create)
         self._name = str(path)
         self._opened = _identity(self._name)
@@ -155,7 +154,7 @@ class SqliteStore(Store):
         raise Conflict(game, first - 1, self.head(game)) from error
 
     def _bodies(self, query: str, *parameters: str | int) -> list[bytes]:
-        with self._faults():
+        with self._faults:
             bodies = [body for (body,) in self._execute(query, parameters)]
         if None in bodies:
             raise self._damaged()
@@ -174,25 +173,25 @@ class SqliteStore(Store):
         return self._bodies(READ_AFTER, game_name(game), seq)
 
     def head(self, game: str) -> int:
-        with self._faults():
+        with self._faults:
             ((seq,),) = self._execute(HEAD, (game_name(game),))
         return int(seq)
 
     def heads(self, games: Sequence[str]) -> Mapping[str, int]:
         wanted = msgspec.json.encode([game_name(game) for game in games]).decode()
-        with self._faults():
+        with self._faults:
             return {name.decode(): head for name, head in self._execute(HEADS, (wanted,))}
 
     def watch(self) -> GameWatch:
         return _watch(self._path, self._bell)
 
     def earlier(self, game: str, key: str) -> Appended | None:
-        with self._faults():
+        with self._faults:
             row = self._execute(EARLIER, (game_name(game), command_key(key))).fetchone()
         return Appended(row[0], row[1], repeated=True) if row else None
 
     def games(self) -> list[GameEntry]:
-        with self._faults():
+        with self._faults:
             games = [GameEntry(name.decode(), *columns) for name, *columns in self._execute(GAMES)]
         if any(None in (game.first, game.last) for game in games):
             raise self._damaged()
@@ -202,7 +201,7 @@ class SqliteStore(Store):
         # Page by page: a reading that goes on for hours would keep SQLite from tidying its log.
         last = ""
         while True:
-            with self._faults():
+            with self._faults:
                 page = self._execute(NAMES, (last, NAMES_AT_ONCE)).fetchall()
                 names = [name.decode() for (name,) in page]
             if not names:
@@ -211,25 +210,25 @@ class SqliteStore(Store):
             last = names[-1]
 
     def put_result(self, game: str, seq: int, result: bytes) -> None:
-        with self._faults():
+        with self._faults:
             self._execute(PUT_RESULT, (game_name(game), seq, line(game, seq, result)))
 
     def put_reading(self, game: str, seq: int, reading: bytes) -> None:
         """Store how the first `seq` records of a game read, for the views of the database."""
-        with self._faults():
+        with self._faults:
             self._execute(PUT_READING, (game_name(game), seq, reading.decode()))
 
     def secrets(self, game: str) -> list[Secret]:
-        with self._faults():
+        with self._faults:
             rows = self._execute(SECRETS, (game_name(game),)).fetchall()
             return [Secret(seq, *(text.decode() for text in texts)) for seq, *texts in rows]
 
     def keys(self, game: str) -> list[str]:
-        with self._faults():
+        with self._faults:
             return [key.decode() for key in self._bodies(KEYS, game_name(game))]
 
     def withdraw(self, withdrawals: Sequence[Withdrawal], at: str) -> None:
-        with self._faults():
+        with self._faults:
             self._execute("PRAGMA secure_delete = ON")
             with self._transaction():
                 for withdrawal in withdrawals:
@@ -239,19 +238,20 @@ class SqliteStore(Store):
 
     def rewritten(self) -> tuple[int, int]:
         # The file is written anew at the end of it, which counts as another version of its tables.
-        with self._faults():
+        with self._faults:
             ((noted,),) = self._execute(REWRITTEN)
             ((version,),) = self._execute("PRAGMA schema_version")
         return noted, version
 
     def close(self) -> None:
-        with self._faults():
+        with self._faults:
             self._connection.close()
 
 
 def _watch(path: Path, bell: Bell) -> GameWatch:
     """Return a watch on the database at `path`, which is there; on a connection of its own."""
-    with faults(path):
+    faults = Faults(path)
+    with faults:
         # Who waits is seldom who opened; only one of them uses it at a time.
         connection = sqlite3.connect(path.absolute(), check_same_thread=False)
     ear, seen = Ear(), 0
@@ -259,7 +259,7 @@ def _watch(path: Path, bell: Bell) -> GameWatch:
     def changed() -> bool:
         nonlocal seen
         before = seen
-        with faults(path):
+        with faults:
             seen = connection.execute("PRAGMA data_version").fetchone()[0]
         return bool(seen != before)
 
