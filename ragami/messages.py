@@ -43,6 +43,9 @@ def words() -> Mapping[str, Table]:
 
 
 _SPELLING: Final = r"matching regex '\^?(?P<pattern>.*?)(?:\$.*)?'"
+_BEGINS_WITH_I: Final = re.compile(r"h?[ií](?![aeoáéó])", re.IGNORECASE)
+"""Before such a word Spanish says 'e' and not 'y': 'Ana e Inés', but 'nieve y hielo'."""
+
 _BOUND: Final = r"(?P<long>of length )?(?P<sign>>=|<=|)\s*(?P<number>-?\d+)"
 
 
@@ -119,7 +122,10 @@ def listed(items: Iterable[str], language: Language) -> str:
         words = [*words[:MOST], _("{number} more").format(number=len(words) - MOST)]
     if len(words) == 1:
         return words[0]
-    return _("{first} and {last}").format(first=", ".join(words[:-1]), last=words[-1])
+    text = _("{first} and {last}")
+    if language == "es" and _BEGINS_WITH_I.match(words[-1]):
+        text = "{first} e {last}"
+    return text.format(first=", ".join(words[:-1]), last=words[-1])
 
 
 def plain(text: str, longest: int = LONGEST) -> str:

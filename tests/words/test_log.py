@@ -472,6 +472,10 @@ def test_lists_are_short() -> None:
     assert listed([], "en") == "none"
     assert listed(["2"], "en") == "2"
     assert listed(["2", "3"], "es") == "2 y 3"
+    assert listed(["Ana", "Inés"], "es") == "Ana e Inés"
+    assert listed(["Ana", "Hilario"], "es") == "Ana e Hilario"
+    assert listed(["nieve", "hielo"], "es") == "nieve y hielo"
+    assert listed(["Ana", "Inés"], "en") == "Ana and Inés"
     assert listed(map(str, range(9)), "en") == "0, 1, 2, 3, 4, 5, 6, 7 and 8"
     assert listed(map(str, range(10)), "en") == "0, 1, 2, 3, 4, 5, 6, 7 and 2 more"
 
