@@ -151,13 +151,26 @@ class Optional:
         try:
             for node in self.nodes:
                 node.read(reader, fields)
+            if reader.line.at == start:
+                return False
+            self._check_content(reader, fields, start)
         except Unread:
             reader.line.at = start
             return False
-        if reader.line.at == start:
-            return False
         merge(into, fields)
         return True
+
+    def _check_content(self, reader: Reader, fields: Data, start: int) -> None:
+        """Raise `Unread` where a word stands alone: `build`, and not a building behind it.
+
+        The line would say what it says without the word, and whoever typed it meant more.
+        """
+        words = sum(isinstance(node, Literal) for node in self.nodes)
+        if not self.fields or reader.line.at != start + words or self.always:
+            return
+        empty = all(value_at(fields, field.path, None) in ([], {}) for field in self.fields)
+        if empty and self.is_usual(fields, reader.at):
+            raise reader.stop(*self.fields[0].kind.expected)
 
     def leave_out(self, reader: Reader, into: Data, *, lost: bool = False) -> None:
         """Set what it would say. Raises `Unread` where nobody can know.

@@ -149,3 +149,11 @@ def test_a_sheet_from_before_the_heads_is_read() -> None:
     old = Line(f'rules=1 title="x" players=[{seats}] components={{"cards":"devil-cards-1"}}')
     read = NOTATION.read_opening(old, ())
     assert (read["title"], len(read["players"])) == ("x", 4)
+
+
+@pytest.mark.parametrize("words", ["build", "build hire", "hire build", "a7:left use", "drop"])
+def test_a_word_of_a_plan_with_nothing_behind_it_is_not_left_out(words: str) -> None:
+    """`R plan build` is half a line, and no plan of nothing."""
+    with pytest.raises(Unread):
+        NOTATION.read(Line(f"R plan {words}"), None)
+    assert NOTATION.read(Line("R plan -"), None)[1]["builds"] == []
