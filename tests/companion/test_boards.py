@@ -157,3 +157,24 @@ def test_a_refusal_that_rests_on_a_stand_in_says_so_and_gives_the_way_on(begun: 
     assert len(begun.enter("Y end").lines) == 1  # this has nothing to do with the map
     begun.enter("rule R-SAINT-06")
     assert begun.enter("Y saint Y>1 demon 1>2").kind == "done"
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [("devil", "deal-with-the-devil"), ("Forge", "dice-forge"), ("deal", "deal-with-the-devil")],
+)
+def test_a_game_may_be_called_by_a_word_of_its_name(
+    desk: DialogueContext, typed: str, name: str
+) -> None:
+    """Else a stranger who types `devil` keeps its points on a pad, and does not notice."""
+    dialogue = OpeningDialogue(desk._replace(game=None), "new")
+    dialogue.enter(typed)
+    assert (dialogue.opening.game.name, dialogue.opening.plays) == (name, None)
+
+
+def test_a_question_about_an_option_has_no_field_name_in_it(desk: DialogueContext) -> None:
+    dialogue = OpeningDialogue(desk, "new")
+    for answer in ("", "yellow Ana", "blue Bea", "", ""):
+        dialogue.enter(answer)
+    assert "neutral Ragami" in dialogue.guide().due
+    assert "neutral_" not in dialogue.guide().due

@@ -122,7 +122,7 @@ class OpeningDialogue(BaseTalk):
             case OpeningQuestion("host"):
                 return self._asked_for_host()
             case OpeningQuestion(setting=Setting() as setting):
-                return f"{setting.name}: {' '.join(setting.meaning[self._desk.language])}"
+                return " ".join(setting.meaning[self._desk.language])
         offered = (offer.text for offer in self.opening.offers())
         example = next((text for text in offered if not text.endswith(": ")), "")
         sentence = _("Enter: all is agreed as usual. Else what is not, such as '{example}'.")

@@ -16,7 +16,7 @@ from ragami.games.ragami import events as ev
 from ragami.games.ragami.changes import Change, Moment, look
 from ragami.games.ragami.events import NEUTRAL
 from ragami.games.ragami.rules.action_dice import CARD_NUMBER, CARD_OF_EVENT
-from ragami.games.ragami.speech import ON_THE_BOARD, Speech, as_json, signed, speech
+from ragami.games.ragami.speech import ON_THE_BOARD, Speech, signed, speech
 from ragami.games.ragami.state import State
 from ragami.games.ragami.view import VISIBILITY
 from ragami.language import Language, capital
@@ -308,7 +308,9 @@ def _agreed(words: Speech, e: ev.GameOpened) -> Iterator[str]:
     usual = ev.Options()
     for option, value in structs.asdict(e.options).items():
         if value != getattr(usual, option):
-            yield f"{option} = {as_json(value)}"
+            field = f"options.{option}"
+            said = words.tables["choice"].get(f"{field}={value}")
+            yield f"{words.tables['field'][field]}: {said or words.value(value)}"
     for kind, component in structs.asdict(e.components).items():
         name = component if isinstance(component, str) else component.name
         if name not in SHIPS_FIRST:
