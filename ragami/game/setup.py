@@ -14,7 +14,7 @@ from msgspec import NODEFAULT, ValidationError, convert, inspect, structs, to_bu
 from ragami.decoded import AnyEvent, Data, Fields, FieldValue
 from ragami.errors import N_, RagamiError
 from ragami.findings import Finding
-from ragami.game.capabilities import COMPONENTS, NOTATION
+from ragami.game.capabilities import COMPONENTS, NOTATION, PIECES
 from ragami.game.definition import GameDefinition
 from ragami.game.opening import (
     OPTIONS,
@@ -295,10 +295,24 @@ class DefaultBox:
             " before goes by its name."
         )
         name = self._game.words.word(kind, language)
-        return sentence.format(kind=capital(name), usual=usual)
+        text = sentence.format(kind=capital(name), usual=usual)
+        caveat = self.stand_in(kind, usual, language)
+        return f"{text} {caveat}" if caveat else text
 
-    def stand_in(self, _kind: str, _name: str, _language: Language) -> str:
-        return ""
+    def stand_in(self, kind: str, name: str, language: Language) -> str:
+        """Return the caveat about what ships and is not the printed one, with the way on."""
+        components = self._game.get(COMPONENTS)
+        if components is None or name not in components.shipped.get(kind, ()):
+            return ""
+        if getattr(components.inspect(components.read(kind, name)).component, "verified", True):
+            return ""
+        _ = translator(language)
+        text = _("{name} is invented, and not the printed one.").format(name=name)
+        pieces = self._game.get(PIECES)
+        if pieces and pieces.component == kind:
+            met = _("A card of your box is entered when it is met: '{line}'.")
+            text += " " + met.format(line=_("card Name; cost 1W 2S; effects …"))
+        return text
 
     def rests_on(self, state: object, finding: Finding) -> tuple[str, str] | None:
         """Ask the components of the game, if they say what a refusal rests on."""

@@ -96,13 +96,15 @@ class Misread(Struct, frozen=True):
                 "the line does not fit its check characters {found} (it would have {expected}), so"
                 " something in it was misread."
             )
+        elif not self.found:
+            text = _("found nothing more, expected {expected}.")
         else:
             text = _("found {found}, expected {expected}.")
         where = _("Line {line}, column {column}: ") if numbered else _("Column {column}: ")
         message = (where + text).format(
             line=self.line,
             column=self.column,
-            found=token if self.found else _("nothing more"),
+            found=token,
             expected=_either(self.expected, language, self.found),
             ambiguous=self.ambiguous(language),
         )

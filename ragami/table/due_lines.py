@@ -7,14 +7,13 @@ several players say alike is one line that begins with `all` (see `lines_for_all
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from msgspec import json
+from msgspec import json, structs
 
 from ragami import sheet
 from ragami.game.capabilities import CHOICES, NOTATION, VISIBILITY
-from ragami.game.choices.choice import Choice
+from ragami.game.choices.choice import Choice, Several
 from ragami.game.choices.narrowing import least_told
 from ragami.game.visibility import plain
 from ragami.notation.misread import Word, fold_word
@@ -86,19 +85,23 @@ class DueType:
         Such a line says the least: one that says more follows. Of what anybody may do besides there
         is one.
         """
+        least = list(self.lines.values())
         if self.rank:
             several = max(1, len(self.due)) if self.rank == 1 else 1
-            yield from list(self.lines.values())[:several]
+            yield from least[:several]
             return
         rests = {line.partition(" ")[2] for line in self.lines.values()}
         seats = set(replay.game.need(NOTATION).seats.values())
         alike = len(rests) == 1 and self.lines.keys() == set(self.due) <= seats
-        if alike and len(self.due) > 1 and _in_turn(replay, self.lines.values(), language):
+        more: list[str] = []
+        if alike and len(self.due) > 1 and _in_turn(replay, least, language):
             yield f"{ALL.say(language)} {rests.pop()}"
-            more = (line for line, _event in _examples(replay, self.choice, language))
-            yield from islice((line for line in more if line not in self.lines.values()), 1)
+            examples = (line for line, _event in _examples(replay, self.choice, language))
+            more = [line for line in examples if line not in least]
         else:
-            yield from self.lines.values()
+            yield from least
+        more = more or list(_fuller(replay, self.choice, least[:1], language))
+        yield from [line for line in more if line not in least][:1]
 
 
 def _in_turn(replay: Replay, lines: Iterable[str], language: Language) -> bool:
@@ -130,6 +133,31 @@ def lines_for_all(replay: Replay, text: str, language: Language) -> list[str]:
     return [f"{seats[seat]} {words}" for seat in due if seat in seats]
 
 
+def signed(replay: Replay, text: str, language: Language, *, by_name: bool = False) -> str:
+    """Return a line that begins with a colour in full with its sign: `red draw` is `R draw`.
+
+    With `by_name` also one that begins with the name of the only player who is called so.
+    """
+    names = replay.seating.names
+    shortest_last = reversed([*replay.game.need(NOTATION).seats.items()])
+    signs = {seat: sign for sign, seat in shortest_last if seat in names}
+    called = [(seat, replay.game.words.word(seat, language)) for seat in signs]
+    called += names.items() if by_name else ()
+    fit = {seat: rest for seat, name in called if (rest := _behind(name, text)) is not None}
+    if len(fit) != 1:
+        return text
+    ((seat, rest),) = fit.items()
+    return f"{signs[seat].say(language)} {rest}"
+
+
+def _behind(name: str, text: str) -> str | None:
+    """Return what stands behind a name with which a line begins; None if it does not."""
+    length = len(name.split())
+    words = text.split(maxsplit=length)
+    begins = fold_word(" ".join(words[:length])) == fold_word(name)
+    return " ".join(words[length:]) if length and begins else None
+
+
 # --- one line ------------------------------------------------------------------------------
 
 
@@ -143,6 +171,33 @@ def _line(replay: Replay, choice: Choice, language: Language) -> tuple[str, obje
         example = min(_examples(replay, choice, language), key=_length, default=None)
         if example or event is None:
             return example or ("", None)
+    return _shortest(replay, choice, event, language), event
+
+
+def _fuller(
+    replay: Replay, choice: Choice, least: Iterable[str], language: Language
+) -> Iterator[str]:
+    """Yield a line with something in each list, if the least line leaves all of them empty.
+
+    `R plan -` alone would not tell how a plan is written.
+    """
+    lists = {
+        name: structs.replace(values, least=1)
+        for name, values in choice.open.items()
+        if isinstance(values, Several) and values.most and not values.least
+    }
+    said = [_read(replay, line, language) for line in least]
+    if not lists or any(getattr(event, name, None) for event in said for name in lists):
+        return
+    choice = structs.replace(choice, open={**choice.open, **lists})
+    event = least_told(replay.game, replay.state, choice)
+    if event is not None and all(getattr(event, name, None) for name in lists):
+        line = _shortest(replay, choice, event, language)
+        yield from (line,) if line else ()
+
+
+def _shortest(replay: Replay, choice: Choice, event: object, language: Language) -> str:
+    """Return the shortest line that reads as an event; '' if none does."""
     notation, state = replay.game.need(NOTATION), replay.state
     lines = {notation.write(choice.type, event, state, language)}
     if forms := replay.game.forms:
@@ -154,7 +209,7 @@ def _line(replay: Replay, choice: Choice, language: Language) -> tuple[str, obje
             if row.form.only in (None, language) and row.form.read_only
         }
     fit = (line for line in lines if line and _read(replay, line, language) == event)
-    return min(fit, key=len, default=""), event
+    return min(fit, key=len, default="")
 
 
 def _length(example: tuple[str, object]) -> int:

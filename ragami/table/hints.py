@@ -83,10 +83,13 @@ class Hints:
         replay, now = self._replay, guide(self._replay, self.language)
         if replay.final is None or replay.error:
             return now
-        result = replay.game.result(replay.final, replay.state, self.language)
+        result = capital(replay.game.result(replay.final, replay.state, self.language))
         if result.casefold() in now.due.casefold():
             return now
-        return now._replace(hints=(capital(result), *now.hints))
+        seats_only = replay.game.words.result(replay.final, self.language)
+        if seats_only.casefold() in now.due.casefold():  # the same, without the names
+            return now._replace(due=result)
+        return now._replace(hints=(result, *now.hints))
 
     # --- how a line may go on --------------------------------------------------------------
 

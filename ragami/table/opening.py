@@ -258,7 +258,8 @@ class OpeningDraft:
                 self._take_component(kind, text or self.usual(kind))
 
     def _take_game(self, text: str) -> None:
-        fit = [name for name in openable() if text and _begins_a_word(name, fold_word(text))]
+        word = f"-{fold_word(text)}"  # a word of the name will do: `devil`, `forge`
+        fit = [name for name in openable() if text and word in f"-{fold_word(name)}"]
         if len(fit) > 1 or not text:
             raise UnfitAnswer(text or None, openable(), openable())
         try:
@@ -476,12 +477,6 @@ class OpeningDraft:
             self.named.clear()
             self.heads.clear()
             raise
-
-
-def _begins_a_word(name: str, text: str) -> bool:
-    """Tell whether a text begins the name of a game, or a word in it: `devil`, `forge`."""
-    words = fold_word(name).split("-")
-    return any("-".join(words[at:]).startswith(text) for at in range(len(words)))
 
 
 def game_to_open(name: str) -> tuple[GameDefinition, Mapping[str, Value]]:

@@ -23,7 +23,7 @@ from ragami.game.components.pieces import PieceColumn, PieceKind, UnfitCell, pie
 from ragami.game.definition import GameDefinition
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES, Language, translator
-from ragami.notation.misread import Word, fold_word
+from ragami.notation.misread import Misread, Word, fold_word
 from ragami.table.drafts import Stamp, draft_of
 from ragami.table.recording import Draft
 
@@ -34,6 +34,8 @@ NAME: Final = "name"
 OF: Final = "of"
 NOT_SAID: Final = ("", "?")
 LONGEST_ID: Final = 32
+# Letters of a sign of the sheet, such as `2H`; a card has a name.
+LONGEST_SIGN: Final = 2
 _IDS: Final = re.compile(rb'"([a-z][a-z0-9_]*)"')
 
 
@@ -72,6 +74,15 @@ def met_now(replay: Replay) -> tuple[str, str]:
             if there := next((text for text in texts if text in ids), None):
                 return kind, there
     return "", ""
+
+
+def names_a_piece(text: str, read: Misread) -> bool:
+    """Tell whether a word that was not understood may be a piece that the component has not.
+
+    It stands behind a player and a verb, and is a word.
+    """
+    before, word = text[: read.column - 1].split(), read.found.strip(",;.")
+    return len(before) > 1 and len(word) > LONGEST_SIGN and word.replace("-", "").isalpha()
 
 
 def piece_in(replay: Replay, text: str, language: Language) -> EnteredPiece | None:

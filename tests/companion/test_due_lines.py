@@ -224,3 +224,17 @@ def test_an_example_has_words_for_cards_and_squares_that_differ(
         draft = read_line(replay, line, language=language)
         assert isinstance(draft, Draft)
         assert json.decode(draft.data)["card"] == "ask_wood"
+
+
+def test_a_plan_is_shown_with_something_in_it() -> None:
+    """The least line, `all plan -`, would not tell how a plan is written."""
+    log = (EXAMPLES.parent / "deal-with-the-devil.jsonl").read_bytes().splitlines(keepends=True)
+    replay = replay_log(b"".join(log[: first(log, b'"plan_shown"')]))
+    least, fuller = due_lines(replay, "en")[:2]
+    assert least == "all plan -"
+    assert " build " in fuller
+    assert read_line(replay, fuller, 1, "en")
+
+
+def first(log: list[bytes], type_: bytes) -> int:
+    return next(at for at, line in enumerate(log) if type_ in line)

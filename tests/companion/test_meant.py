@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from ragami.judge.report import replay_log
+from ragami.log.unredacted import log_of
+from ragami.table.due_lines import signed
 from ragami_cli.companion.opening import DialogueContext, OpeningDialogue
 from ragami_cli.companion.session import TableTalk
 from ragami_cli.language import speak
@@ -129,3 +132,29 @@ def test_who_mistypes_the_name_of_a_game_is_told_before_opening_another(
     opening.enter("Y Ana")
     assert opening.guide().hints == ()
     assert OpeningDialogue(desk, "monday").guide().hints == ()
+
+
+@pytest.mark.parametrize("line", ["yellow end", "Yellow END", "Ana end", "ana  end"])
+def test_a_line_may_begin_with_a_colour_or_a_name(begun: TableTalk, line: str) -> None:
+    assert begun.enter("Y mo 14 d:d").kind == "done"
+    assert begun.hint(line).text == "Yellow ends the turn"
+    assert begun.enter(line).lines == ("Yellow ends the turn",)
+
+
+def test_a_player_who_is_called_like_a_colour_is_not_taken_for_it(desk: DialogueContext) -> None:
+    opening = OpeningDialogue(desk, "colours")
+    for line in ("game: ragami", "players: Y Green, G Bo, B Cy"):
+        opening.enter(line)
+    opening.finish()
+    replay = replay_log(log_of(desk.store.read("colours")))
+    assert signed(replay, "green first", "en") == "G first"
+    assert signed(replay, "green first", "en", by_name=True) == "green first"
+    assert signed(replay, "cy first", "en", by_name=True) == "B first"
+
+
+def test_where_a_line_ends_too_early_is_said_in_both_languages(desk: DialogueContext) -> None:
+    at_step(desk, 2)
+    speak("es")
+    answer = desk._replace(language="es").session("early").enter("A")
+    speak("en")
+    assert answer.lines[-1].startswith("Columna 3: la línea acaba ahí; se esperaba ")

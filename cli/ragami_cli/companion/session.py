@@ -19,21 +19,21 @@ from ragami.language import translator
 from ragami.messages import listed
 from ragami.narration import Narration
 from ragami.notation.misread import fold_word
-from ragami.sheet.words import REDO, UNDO
+from ragami.sheet.words import REDO, UNDO, reference
 from ragami.store import Conflict
 from ragami.table.device import PrivateDevice, hosted, other_hosts
 from ragami.table.drafts import Stamp, now
-from ragami.table.due_lines import ALL, lines_for_all
+from ragami.table.due_lines import ALL, lines_for_all, signed
 from ragami.table.hints import Hints
 from ragami.table.house import HOUSE, house_plays, seat_called
-from ragami.table.piece_entry import PIECE, brought, met_now, piece_in
+from ragami.table.piece_entry import PIECE, brought, met_now, names_a_piece, piece_in
 from ragami.table.recording import Draft, Recording, Refused
 from ragami.table.spoken import answer, questions
 from ragami_cli.companion.pad import PadCursor
 from ragami_cli.companion.scanning import APP, BACK, NEXT, NEXT_LINE, NOBODY, Scanning
 from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer, Word, history
 from ragami_cli.output import harmless
-from ragami_cli.story import who_deals
+from ragami_cli.story import points_by_source, who_deals
 from ragami_cli.writing import way_on
 
 if TYPE_CHECKING:
@@ -43,11 +43,10 @@ if TYPE_CHECKING:
     from ragami.language import Language
     from ragami.store import Store
 
+# So many lines that can be typed stand beside what is due (F1 has all), and so many records of
+# others are told one by one.
 SHOWN: Final = 3
-"""So many lines that can be typed stand beside what is due; F1 has all."""
-
 CATCH_UP: Final = 20
-"""So many records of others are told one by one; of more, how many there are."""
 
 
 class TableTalk:
@@ -127,8 +126,9 @@ class TableTalk:
         elif self._app_is_due:
             other_hosts = (f"'{line}': {host.meaning}" for line, host in self._other_hosts.items())
             hints = (*who_deals(self._recording.replay, private=False), *other_hosts, *hints)
-        guide = guide._replace(hints=hints, lines=tuple(self._lines_now()[:SHOWN]))
-        return self._pad.guide(guide)
+        if self._recording.replay.final is not None:
+            hints += points_by_source(tuple(self._recording.lines), self.language)
+        return self._pad.guide(guide._replace(hints=hints, lines=tuple(self._lines_now()[:SHOWN])))
 
     @property
     def _app_is_due(self) -> bool:
@@ -152,8 +152,7 @@ class TableTalk:
         notation = self.game.need(NOTATION)
         seats = {sign.say(self.language) for sign in notation.seats}
         lines = [line for line in lines if line.split()[0] in seats]
-        own = list(self._app_lines() if self._has_app else self._other_hosts)
-        return [*own, *lines]
+        return [*(self._app_lines() if self._has_app else self._other_hosts), *lines]
 
     def _app_lines(self) -> Iterator[str]:
         """Yield the lines for the device; before it seals, its keeper says a word."""
@@ -190,9 +189,6 @@ class TableTalk:
         return self.game.picture(replay.state, replay.seq, None, page).splitlines()
 
     def reference(self) -> Sequence[str]:
-        from ragami.game.capabilities import NOTATION
-        from ragami.sheet.words import reference
-
         of_the_game = self.game.need(NOTATION).reference(self.language)
         lines = (*of_the_game, *reference(self.language), *questions(self.language))
         return [f"{line}  – {says}" for line, says in lines]
@@ -212,6 +208,7 @@ class TableTalk:
 
     def hint(self, text: str) -> Hint:
         """Return the hint for a line; for a line of everybody that of its first part."""
+        text = signed(self._recording.replay, text, self.language)
         lines = lines_for_all(self._recording.replay, text, self.language)
         return self._hint(lines[0])._replace(meant="") if lines else self._hint(text)
 
@@ -228,7 +225,8 @@ class TableTalk:
         if now is None or (now.draft is None and now.misread is None):
             return Hint()
         if now.misread:
-            return self._lacks(text, now.misread)
+            named = signed(self._recording.replay, text, self.language, by_name=True)
+            return self._lacks(text, now.misread) if named == text else self._hint(named)
         if now.wrong:
             return Hint(self.game.words.say(now.wrong, self.language))
         return Hint(self._hints.told(now.event), ready=True)
@@ -236,8 +234,8 @@ class TableTalk:
     def _lacks(self, text: str, read: sheet.Misread) -> Hint:
         """Return what half a line lacks, or the line that was probably meant."""
         if self._hints.is_begun(text, read):
-            missing = self._hints.of_now(text, read).missing(self.language)
-            return Hint(_("missing: {what}").format(what=missing))
+            begun = self._hints.of_now(text, read)
+            return Hint(_("missing: {what}").format(what=begun.missing(self.language)))
         answer = self._misread(text, self._hints.suggested(text) or read)
         return Hint(answer.lines[0], meant=answer.meant)
 
@@ -263,12 +261,17 @@ class TableTalk:
 
     def _enter_line(self, text: str, *, sure: bool, number: int) -> LineAnswer:
         """Take a line of the sheet, or one for everybody who is due."""
+        text = signed(self._recording.replay, text, self.language)
         if lines := lines_for_all(self._recording.replay, text, self.language):
             return self._enter_all(text, lines)
         drafts = self._pad.drafts(text)
         if len(drafts) > 1:
             return self._write_together(drafts, text)
         read = drafts[0] if drafts else self._hints.read(text, number)
+        if isinstance(read, sheet.Misread):
+            named = signed(self._recording.replay, text, self.language, by_name=True)
+            if named != text:
+                return self._enter_line(named, sure=sure, number=number)
         if read is None or isinstance(read, sheet.Misread):
             self._warned = None
             return self._misread(text, read) if read else LineAnswer("told")
@@ -383,7 +386,7 @@ class TableTalk:
                 self._hints.of_now(text, read), nearest="", example="", instead=None
             )
             lines.append(bare.say(self.language, numbered=False))
-        if not meant and read.found and met_now(self._recording.replay)[0]:
+        if not meant and names_a_piece(text, read) and met_now(self._recording.replay)[0]:
             met = _("A card that is not in the set: '{line}'.")
             lines.append(met.format(line=_("card Name; cost 1W 2S; effects …")))
         return LineAnswer("refused", tuple(lines), text, USAGE, meant=meant)
@@ -431,17 +434,13 @@ class TableTalk:
         """Yield the reason why a seal that is due does not follow what was written."""
         trouble, self._recording.unsealed = self._recording.unsealed, None
         if trouble:
-            why = trouble.say(self.language)
-            yield _("It is written, but not sealed: {why}").format(why=why)
+            yield _("It is written, but not sealed: {why}").format(why=self.say(trouble))
 
     def _clash(self, text: str) -> LineAnswer:
         """Return the answer to a line that came second: the others' events, and the line itself."""
-        lines = [
-            _("Somebody else wrote to this game at the same moment. Your line is not written:"),
-            *self.glance(),
-            _("Look at your line again; Enter writes it now."),
-        ]
-        return LineAnswer("clash", tuple(lines), text, CONFLICT)
+        first = _("Somebody else wrote to this game at the same moment. Your line is not written:")
+        last = _("Look at your line again; Enter writes it now.")
+        return LineAnswer("clash", (first, *self.glance(), last), text, CONFLICT)
 
     def finish(self) -> LineAnswer:
         return LineAnswer("told")
@@ -495,5 +494,5 @@ class TableTalk:
         self._pad.look()
         self._warned = None
         say = self.game.words.say
-        told_lines = history(self._telling.lines(), lambda finding: say(finding, self.language))
-        self._story = list(told_lines)
+        lines = history(self._telling.lines(), lambda finding: say(finding, self.language))
+        self._story = list(lines)

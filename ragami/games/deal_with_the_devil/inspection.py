@@ -61,7 +61,8 @@ class Components(Files):
     def rests_on(self, state: State, finding: Finding) -> tuple[str, str] | None:
         """Return the set where another one would let this be legal, unless it was compared."""
         is_id = finding.rule != LOG or finding.facts.get("problem") == "unknown-id"
-        if not state.opened or finding.rule not in OF_THE_SET or not is_id:
+        is_early = {"found", "step"} <= finding.facts.keys()  # of no set it would be due
+        if not state.opened or finding.rule not in OF_THE_SET or not is_id or is_early:
             return None
         file = state.table.file
         return None if file.verified else (KIND, file.name)

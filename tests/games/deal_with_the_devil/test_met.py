@@ -8,7 +8,8 @@ import pytest
 
 from ragami.errors import RagamiError
 from ragami.game import game_named
-from ragami.game.capabilities import SETUP
+from ragami.game.capabilities import BOX, SETUP
+from ragami.games.deal_with_the_devil.bots.play import play
 from ragami.language import Language
 from ragami.store.memory import MemoryStore
 from ragami.table.drafts import Stamp, draft_of
@@ -115,3 +116,45 @@ def test_the_companion_says_the_way_on_and_takes_it(drawing: Recording) -> None:
     assert done.kind == "done" and done.lines[-1] == "It is written 'mill' in a line."
     assert talk.enter("R draw + mill x102 rectory x104 ev a4").kind == "done"
     assert "no goods" in talk.enter("card Well; cost 1Q").lines[0]
+
+
+def test_a_refusal_that_no_set_would_change_does_not_rest_on_it(drawing: Recording) -> None:
+    """What comes too early is refused with every set; a card that is not there is not."""
+    talk = TableTalk(drawing.store, "friday", "en", "red")
+    early = talk.enter("R offer 2S for 4$").lines
+    assert len(early) == 1
+    assert "is not due" in early[0]
+    unknown = talk.enter("R draw + mill x102 rectory x104 ev a4").lines
+    assert unknown[1].startswith("This rests on the cards devil-cards-1")
+
+
+@pytest.mark.parametrize(
+    ("line", "names_a_card"),
+    [("R draw Mill", True), ("done", False), ("R buy 1Q", False), ("nobody leaves", False)],
+)
+def test_how_a_card_is_entered_is_said_where_one_was_named(
+    drawing: Recording, line: str, *, names_a_card: bool
+) -> None:
+    talk = TableTalk(drawing.store, "friday", "en", "red")
+    assert any("card Name;" in said for said in talk.enter(line).lines) is names_a_card
+
+
+def test_opening_says_that_the_set_is_invented_and_how_ones_own_comes_in(
+    drawing: Recording,
+) -> None:
+    question = game_named(NAME).need(BOX).question("cards", "devil-cards-1", "en")
+    assert "devil-cards-1 is invented" in question
+    assert "card Name; cost 1W 2S; effects …" in question
+    assert drawing.replay.game.need(BOX).stand_in("cards", "my_box", "en") == ""
+
+
+def test_at_the_end_the_winner_stands_once_and_what_the_points_came_from() -> None:
+    store = MemoryStore()
+    recording = Recording(store, "evening", new=NAME)
+    recording.write([draft_of(type_, data, NOW) for type_, data in play(4, 12, {})])
+    guide = TableTalk(store, "evening", "en", "red").guide()
+    assert " wins (" in guide.due
+    assert not any("wins" in hint for hint in guide.hints)
+    points = [hint for hint in guide.hints if " = " in hint]
+    assert len(points) == len(SEATS)
+    assert "buildings" in points[0]
