@@ -106,7 +106,10 @@ class App:
         try:
             await self._router(scope, receive, send)
         except HTTPException as nothing:
-            response = problem(self._no_route(path, scope["method"], nothing), _language(scope))
+            language = _language(scope)
+            response = problem(self._no_route(path, scope["method"], nothing), language)
+            if "text/html" in Request(scope).headers.get("accept", ""):  # typed into a browser
+                response = _as_page(response, language)
             await response(scope, receive, send)
         finally:
             if forwarded is not None:
@@ -149,9 +152,7 @@ class _Endpoint:
             if trouble.code in OVER:
                 response.headers["Connection"] = "close"
             if self._route.page:
-                from ragami.server.showing import wrong_page  # noqa: PLC0415 (law 10)
-
-                return wrong_page(response, request.language)
+                return _as_page(response, request.language)
             return response
 
 
@@ -183,6 +184,12 @@ async def _said(trouble: RagamiError, request: AdmittedRequest) -> Response:
     game = game_of(lines[0])
     seen = game.need(VISIBILITY).redact_finding(refused.finding, viewer)
     return problem(trouble, request.language, game, seen, **more)
+
+
+def _as_page(problem_said: Response, language: Language) -> Response:
+    from ragami.server.showing import wrong_page  # noqa: PLC0415 (law 10)
+
+    return wrong_page(problem_said, language)
 
 
 def _language(scope: Scope) -> Language:

@@ -478,3 +478,11 @@ def test_nothing_changes_by_get(club: Club) -> None:
 )
 def test_what_is_not_there_is_not_there(club: Club, path: str) -> None:
     assert club.phone().get(path).status_code in (400, 404)
+
+
+def test_a_browser_gets_a_page_of_what_is_not_there(club: Club) -> None:
+    accept = {"Accept": "text/html,*/*;q=0.8", "Accept-Language": "es"}
+    page = club.phone().get("/wall/friday", headers=accept)
+    assert (page.status_code, page.headers["Content-Type"]) == (404, "text/html; charset=utf-8")
+    assert "Todas las mesas" in page.text
+    assert club.phone().get("/wall/friday").json()["code"] == "page-not-found"
