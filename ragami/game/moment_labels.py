@@ -11,7 +11,7 @@ from msgspec import json
 from ragami.catalogue import Both, Table
 from ragami.decoded import Data, FieldValue
 from ragami.errors import N_
-from ragami.game.capabilities import LABELS
+from ragami.game.capabilities import LABELS, SETUP
 from ragami.game.definition import GameDefinition
 from ragami.game.labels import Label, Labels, places
 from ragami.game.opening import Setting, Value
@@ -286,6 +286,8 @@ def agreed_in_words(
     """Say what is agreed: `Who wins: the fewest points`, `Which face? the last one`."""
     label, values = setting_words(game, setting, language)
     text = dict(zip(setting.values, values, strict=True)).get(value, str(value))
+    if value in game.need(SETUP).seats:
+        text = text.lower()  # a colour is no name here
     return f"{label} {text}" if label.endswith("?") else f"{label}: {text}"
 
 

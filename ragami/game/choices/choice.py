@@ -64,8 +64,8 @@ class Choice(Struct, frozen=True):
 
     An open field takes one of the values in its list (or `Several`, or `Written`). A value that is
     an object may hold lists itself, and then takes one of each: `{"from": 5, "to": [4, 6]}`. The
-    open fields are free of each other, unless `joint`: then every value is part of some legal
-    event, but not every combination is one (the dice that are rolled, the values they are set to).
+    open fields are free of each other, unless `joint`: then not every combination is legal (the
+    dice that are rolled, the values they are set to), and a value of none is shown with its reason.
 
     `unknown_cards` are those that no known slot of the hand holds: they are offered because a card
     that nobody has seen might be one of them. `facts` tell what an attempt has to reach.

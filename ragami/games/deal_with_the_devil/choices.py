@@ -177,8 +177,9 @@ def _answers(s: State, name: str) -> Iterator[Choice]:
     for player, of_player in _waiting(s):
         refusal: Data = {"accept": False, "souls": NO_SOULS}
         # Where it cannot be taken, the rules say why.
-        taken = acceptances(s, player) or [{"accept": True, "souls": NO_SOULS}]
-        yield Choice(name, of_player, {"answer": [refusal, *taken]})
+        taken = acceptances(s, player)
+        answers = [refusal, *(taken or [{"accept": True, "souls": NO_SOULS}])]
+        yield Choice(name, of_player, {"answer": answers}, joint=not taken)
 
 
 def _plain(s: State, name: str) -> Iterator[Choice]:
@@ -287,7 +288,9 @@ def _votes(s: State, name: str) -> Iterator[Choice]:
 
 def _charges(s: State, name: str) -> Iterator[Choice]:
     for colour in s.questioned:
-        yield Choice(name, {"player": colour}, {"answer": ["innocent", "guilty"]})
+        souls = s.players[colour].souls
+        able = souls is None or sum(souls.values()) >= 3
+        yield Choice(name, {"player": colour}, {"answer": ["innocent", "guilty"]}, joint=not able)
 
 
 def _wings(s: State, name: str) -> Iterator[Choice]:
