@@ -186,8 +186,11 @@ EARLIER: Final = {
 Up to 0.3 the names beside the chart lay on each other where points were level, and the tables were
 wider than a phone.
 """
-WITHDRAWN: Final = {"loss": ("loss of a game", "pérdida de una partida")}
-"""Words of such pages that no page has any more, in both languages."""
+WITHDRAWN: Final = {
+    "disqualified": ("descalificado",),
+    "loss": ("loss of a game", "pérdida de una partida"),
+}
+"""Words of such pages that no page has any more, or that read otherwise now."""
 OURS: Final = re.compile(r"(<style>|<script>)(.*?)(</style>|</script>)", re.DOTALL)
 WORDS: Final = re.compile(r'(?<=<script type="application/json" id="words">).*?(?=</script>)')
 LANGUAGE: Final = re.compile(r'<html lang="(\w+)"')

@@ -229,7 +229,7 @@ def from_tap_to_drawing(green: Page, blue: Page, seq: int) -> float:
     )
     blue.evaluate(f"() => {{ {drawn}; }}")
     green.get_by_role("button", name="Move the green Ragami").click()
-    green.get_by_role("button", name="Saint", exact=True).click()
+    green.get_by_role("button", name="Die on Saint", exact=True).click()
     place = green.locator("#board .may[data-place='16']")
     place.click()
     place = green.locator("#asking [data-write]")

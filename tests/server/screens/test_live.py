@@ -170,7 +170,7 @@ def a_move_is_tapped_on_the_board_and_everybody_sees_it(
 ) -> None:
     seq = club.referee().seq()
     green.get_by_role("button", name="Move the green Ragami").click()
-    green.get_by_role("button", name="Saint", exact=True).click()
+    green.get_by_role("button", name="Die on Saint", exact=True).click()
     green.locator("#board .may[data-place='16']").click()
     expect(green.locator("#asking .says")).to_contain_text("16")
     green.get_by_role("button", name="Write it down", exact=True).first.click()
@@ -256,7 +256,7 @@ def test_axe_finds_nothing_while_something_is_asked(opened: Open, club: Club) ->
     green.get_by_role("button", name="Move the green Ragami").click()
     assert violations(green) == []
     green.emulate_media(color_scheme="dark")
-    green.get_by_role("button", name="Saint", exact=True).click()
+    green.get_by_role("button", name="Die on Saint", exact=True).click()
     expect(green.locator("#board .may").first).to_be_visible()
     assert violations(green) == []
 
