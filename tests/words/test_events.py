@@ -51,7 +51,7 @@ def test_the_game_is_opened() -> None:
     data = path("transcript", "es").read_text("utf-8").splitlines()[0]
     assert opened.__name__ == "GameOpened"
     assert data.endswith("Se abre la partida: Yellow (amarillo) y Green (verde); Ragami neutral:"
-                         " azul; pass_policy = reenter")  # fmt: skip
+                         " azul; Después de pasar: se puede volver")  # fmt: skip
 
 
 # --- what is hidden ------------------------------------------------------------------------
