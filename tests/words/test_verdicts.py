@@ -14,7 +14,7 @@ import pytest
 from ragami.findings import Breach, Finding, finding_of
 from ragami.games.ragami import words
 from ragami.games.ragami.events import Options
-from ragami.games.ragami.speech import TABLES
+from ragami.games.ragami.speech import TABLES, speech
 from ragami.games.ragami.words import RULEBOOK, say
 from ragami.language import LANGUAGES
 from tests.rules.kit import Play, Table
@@ -76,12 +76,15 @@ def test_the_rule_stands_in_the_text_in_our_own_words_and_with_its_pages() -> No
 
 
 def test_an_option_in_force_is_told_with_its_value() -> None:
+    told = set()
     for finding in verdicts():
         option = RULEBOOK.rules()[finding.ruling].option if finding.ruling else None
         if option in finding.facts:
-            value = str(finding.facts[option])
-            value = value.lower() if value in ("True", "False") else value
-            assert f"{option} = {value}" in say(finding, "es"), finding
+            told.add(option)
+            agreed = speech("es").option(option, finding.facts[option])
+            assert f"«{agreed}»" in say(finding, "es"), finding
+            assert f"{option} =" not in say(finding, "es")
+    assert "pass_policy" in told
 
 
 def test_sources_are_those_of_the_catalogue() -> None:
@@ -144,13 +147,13 @@ def test_after_passing() -> None:
         "en": "Record 57: Green has passed in this round, and acts again; it is Yellow's turn."
         " R-TURN-08 (rulebook p. 4): Turns go round the table until everyone has passed, because"
         " they cannot or will not do more. You pass in a turn without a die or card action; a turn"
-        " with one is ended, not passed. Ruling A-TURN-01 applies; this table plays pass_policy ="
-        " final.",
+        " with one is ended, not passed. Ruling A-TURN-01 applies, as this table plays:"
+        " “After a pass: one is out of the round”.",
         "es": "Anotación 57: Verde ha pasado en esta ronda y vuelve a actuar; el turno es de"
         " Amarillo. R-TURN-08 (reglamento, p. 4): Los turnos se suceden hasta que todos han"
         " pasado, por no poder o no querer hacer nada más. Se pasa en un turno sin acción de dado"
-        " ni de carta; un turno con alguna se termina, no se pasa. Se aplica el dictamen A-TURN-01;"
-        " en esta mesa se juega con pass_policy = final.",
+        " ni de carta; un turno con alguna se termina, no se pasa. Se aplica el dictamen A-TURN-01,"
+        " como se juega en esta mesa: «Después de pasar: se está fuera de la ronda».",
     }
 
 

@@ -308,9 +308,7 @@ def _agreed(words: Speech, e: ev.GameOpened) -> Iterator[str]:
     usual = ev.Options()
     for option, value in structs.asdict(e.options).items():
         if value != getattr(usual, option):
-            field = f"options.{option}"
-            said = words.tables["choice"].get(f"{field}={value}")
-            yield f"{words.tables['field'][field]}: {said or words.value(value)}"
+            yield words.option(option, value)
     for kind, component in structs.asdict(e.components).items():
         name = component if isinstance(component, str) else component.name
         if name not in SHIPS_FIRST:

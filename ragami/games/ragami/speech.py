@@ -89,6 +89,12 @@ class Speech:
         parts = " + ".join(self.counted(number, source) for source, number in sources.items())
         return self.say("points_from", needs=needs, has=has, sources=parts)
 
+    def option(self, option: str, value: object) -> str:
+        """Return what a table agreed on: `After a pass: one may come back`."""
+        field = f"options.{option}"
+        text = self.tables["choice"].get(f"{field}={value}") or self.value(value)
+        return f"{self.tables['field'][field]}: {text}"
+
     def value(self, value: object) -> str:
         """Return any fact, as well as it can be said without knowing what it is about."""
         _ = self.translate

@@ -186,8 +186,8 @@ def _ruling(finding: Finding, words: Speech) -> Iterator[str]:
     if option is None or option not in finding.facts:
         yield _("Ruling {ruling} applies.").format(ruling=finding.ruling)
         return
-    value = as_json(finding.facts[option])
-    yield words.say("agreed", ruling=finding.ruling, option=option, value=value)
+    agreed = words.option(option, finding.facts[option])
+    yield words.say("agreed", ruling=finding.ruling, agreed=agreed)
 
 
 # --- facts in words ------------------------------------------------------------------------
