@@ -258,7 +258,7 @@ class OpeningDraft:
                 self._take_component(kind, text or self.usual(kind))
 
     def _take_game(self, text: str) -> None:
-        word = f"-{fold_word(text)}"  # a word of the name will do: `devil`, `forge`
+        word = f"-{fold_word(text)}"  # a word of the name will do
         fit = [name for name in openable() if text and word in f"-{fold_word(name)}"]
         if len(fit) > 1 or not text:
             raise UnfitAnswer(text or None, openable(), openable())
