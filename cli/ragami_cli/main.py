@@ -73,7 +73,7 @@ COMMANDS: Final = {
         ("withdraw", "database:withdraw", _("Take a name out of all games, for good.")),
     ),
     _("Prove what happened"): (
-        ("key", "seal:key", _("Make keys, and say whose signatures count.")),
+        ("key", "key:key", _("Make keys, and say whose signatures count.")),
         ("seal", "seal:seal", _("Sign what is written of a game so far.")),
         ("cosign", "seal:cosign", _("Witness the newest seal of a game.")),
         ("prove", "seal:prove", _("Write a proof for somebody else to check.")),
