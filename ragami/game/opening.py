@@ -29,7 +29,6 @@ from typing import (
     NamedTuple,
     get_args,
     get_origin,
-    get_type_hints,
 )
 
 from msgspec import NODEFAULT, UNSET, Meta, Struct, UnsetType, structs
@@ -195,9 +194,9 @@ def _numbered(most: int) -> tuple[str, ...]:
     return tuple(f"p{n}" for n in range(1, most + 1))
 
 
-def _in_order(struct: type[object], field: str) -> tuple[Any, ...]:
+def _in_order(struct: type[Struct], field: str) -> tuple[Any, ...]:
     """Return the values of a `Literal` as they are written: msgspec gives them sorted."""
-    kind = get_type_hints(struct)[field]
+    kind = next(declared.type for declared in structs.fields(struct) if declared.name == field)
     kinds = [part for part in (kind, *get_args(kind)) if get_origin(part) is Literal]
     return get_args(kinds[0])
 

@@ -48,9 +48,10 @@ NAMELESS: Final = re.compile(
           | del\b | @\w+\. | [A-Za-z_]\w*(?:[(\[]|\.\w) )
     | ^\w+[ ]*(?::(?![^\n=]*Mapping\[)[^\n=]*)?=[ ]*
         (?: \[\] | \{\} | (?:Counter|deque|dict|list|set)\(\) | defaultdict\( )
-    | \b(?: __getattr__ | __globals__ | __import__ | __init_subclass__ | __subclasses__ | eval
-          | exec | get_annotations | globals | import_module | inspect\.signature | locals
-          | singledispatch(?:method)? | sys\.modules )\b
+    | \b(?: __annotations__ | __getattr__ | __globals__ | __import__ | __init_subclass__
+          | __subclasses__ | eval | exec | get_annotations | get_type_hints | globals
+          | import_module | inspect\.signature | locals | singledispatch(?:method)?
+          | sys\.modules )\b
     | import[ ]\*
     """,
     re.MULTILINE | re.VERBOSE,

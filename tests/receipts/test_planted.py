@@ -23,6 +23,12 @@ BONUS: Final = "BONUS: Final = 3"
 COUNTED: Final = "BONUS * (seat in right)"
 CHECKED: Final = "Rolled, check_rolled"
 MORE: Final = "MORE = 3\n"
+THREE: Final = {
+    "three.py": "from typing import Literal\nThree = Literal[3]\n",
+    "more.py": "from __future__ import annotations\nfrom race.three import Three\n\n\n"
+    "def typed(points: Three): ...\n",
+}
+TYPED: Final = "from typing import get_args, get_type_hints\nfrom race.more import typed"
 DATA: Final = 'get_data("race", "data/more.txt")'
 TURNS: Final = (
     "class Turns:\n    def __init__(self, most):\n        self.most = most\n\n"
@@ -108,6 +114,17 @@ PLANTED: Final = {
             "more.py": "from typing import Annotated\nfrom msgspec import Meta\n"
             "Face = Annotated[int, Meta(ge=1, le=13)]\n"
         },
+    ),
+    "the annotation of a function": Planted(
+        {BONUS: f"{TYPED}\nBONUS: Final = get_args(get_type_hints(typed)['points'])[0]"},
+        THREE,
+        "three.py",
+    ),
+    "the annotation of a function, as a text": Planted(
+        {BONUS: f"{TYPED}\nBONUS: Final = int(typed.__annotations__['points'])"},
+        {**THREE, "more.py": THREE["more.py"].replace("Three):", "3):")},
+        old="3):",
+        new="5):",
     ),
     "a file of data": Planted(
         {BONUS: f"from pkgutil import get_data\nBONUS: Final = int({DATA})"},

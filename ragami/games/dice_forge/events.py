@@ -7,9 +7,10 @@ Ranges are checked when a record is decoded; what has a rule of its own decodes,
 # they would have to be compiled anew by every command that reads a record.
 
 from collections.abc import Mapping
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import fields
 
 from ragami.decoded import Data
 from ragami.game.visibility import name_of, wording
@@ -206,7 +207,7 @@ class Options(Struct, frozen=True, gc=False):
 
 
 VALUES: Final[dict[str, tuple[str, ...]]] = {
-    name: kind.__args__ for name, kind in Options.__annotations__.items()
+    option.name: get_args(option.type) for option in fields(Options)
 }
 
 
