@@ -116,13 +116,8 @@ def undo(material: Material) -> Wrong:
     for number, log in enumerate(material.logs):
         reads = material.reads(log)
         # What a later correction or ruling says of an event stays when others are undone.
-        last = max(
-            (n for n, number_or_read in enumerate(reads) if not material.is_event(number_or_read)),
-            default=0,
-        )
-        for at in (
-            number_or_read for number_or_read in spread(len(reads)) if number_or_read >= last
-        ):
+        last = max((n for n, read in enumerate(reads) if not material.is_event(read)), default=0)
+        for at in (n for n in spread(len(reads)) if n >= last):
             material.tried += 1
             replay = material.replay(log)
             replay.snapshot_every = 2

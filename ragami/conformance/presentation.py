@@ -167,16 +167,13 @@ def view(material: Material) -> Wrong:
     game = material.game
     for number, log in enumerate(material.logs):
         reads = material.reads(log)
-        for at in (0, *(position_or_problem + 1 for position_or_problem in spread(len(reads)))):
+        for at in (0, *(n + 1 for n in spread(len(reads)))):
             replay = Replay(game).take_all(reads[:at])
             for viewer in material.viewers(replay):
                 viewed = game.view(replay.state, at, viewer)
                 material.tried += 1
                 where = f"log {number}, after record {at}, for {viewer}"
-                yield from (
-                    (where, position_or_problem)
-                    for position_or_problem in not_json(viewed, "the view")
-                )
+                yield from ((where, problem) for problem in not_json(viewed, "the view"))
                 if viewed.get("seq") != at:
                     yield where, f"the view says the seq {viewed.get('seq')}"
 

@@ -151,19 +151,19 @@ class Claims:
 
     def with_secret(self, secret: str, table: str) -> Claim:
         """Return the claim that has this secret. Raise `RagamiError` `claim-gone`."""
-        claims_there = self._select(secret=hashed(secret), game=table, used=0)
-        if not claims_there:
+        claims = self._select(secret=hashed(secret), game=table, used=0)
+        if not claims:
             raise RagamiError("claim-gone")
-        return claims_there[0]
+        return claims[0]
 
     def named(self, id_: str) -> Claim:
         """Return an open claim. Raise `RagamiError` `claim-not-found`, `claim-gone`."""
-        claims_there = self._select(id=id_)
-        if not claims_there:
+        claims = self._select(id=id_)
+        if not claims:
             raise RagamiError("claim-not-found")
-        if claims_there[0].answer is not None:
+        if claims[0].answer is not None:
             raise RagamiError("claim-gone")
-        return claims_there[0]
+        return claims[0]
 
     def of(self, tables: Iterable[str]) -> list[Claim]:
         """Return the claims at these tables, answered or not, the oldest first."""
@@ -445,4 +445,4 @@ def _by_game(games: Sequence[str], rows: Iterable[Sequence[Any]]) -> dict[str, f
     by_game: dict[str, set[Any]] = {game: set() for game in games}
     for game, *fields in rows:
         by_game[game].add(tuple(fields))
-    return {game: frozenset(rows_of_game) for game, rows_of_game in by_game.items()}
+    return {game: frozenset(held) for game, held in by_game.items()}

@@ -118,12 +118,8 @@ class App:
     def _no_route(self, path: str, method: str, wrong: HTTPException) -> RagamiError:
         if wrong.status_code == 404:
             return RagamiError("page-not-found")
-        methods_there = (
-            path_there.methods for path_there in self._paths if path_there.path_regex.match(path)
-        )
-        allowed = sorted(
-            {method_allowed for methods in methods_there for method_allowed in methods or ()}
-        )
+        paths = [route for route in self._paths if route.path_regex.match(path)]
+        allowed = sorted({verb for route in paths for verb in route.methods or ()})
         return RagamiError("wrong-method", method=method, allowed=", ".join(allowed))
 
 

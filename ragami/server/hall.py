@@ -105,13 +105,13 @@ async def hall_events(service: Service, language: Language) -> AsyncGenerator[by
         yield event("hall", b.Hall(await entries(service, language)))
         while not hub.ends():
             messages = await client.take(hub.beat)
-            tables, grown_now = sorted(grown), bool(grown)
+            tables = sorted(grown)
             grown.clear()
             if hub.ends():
                 break
             for table in tables:
                 yield event("table", await entry(service, table, language))
-            if not grown_now:
+            if not tables:
                 yield b"".join(messages) or event("beat", s.Nothing())
             await asyncio.sleep(0)
         yield event("gone", s.Gone("restart", RETRY_MS))

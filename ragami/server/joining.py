@@ -85,16 +85,16 @@ def settle(request: AdmittedRequest, claim: Claim, seat: str | None) -> None:
 
 async def claims(request: AdmittedRequest) -> Response:
     """Say yes or no to a claimed seat."""
-    claims_there, caller = request.service.access.claims, request.caller
-    claim = claims_there.named(request.path_params["claim"])
+    claims, caller = request.service.access.claims, request.caller
+    claim = claims.named(request.path_params["claim"])
     if caller.role != REFEREE and caller.table != claim.table:
         raise RagamiError("claim-not-found")
     if caller.role == PUBLIC or caller.device == claim.device:
         raise RagamiError("not-allowed", role=caller.role)
     body = await request.read_as(b.ClaimAnswer)
-    agreed = body.answer == "yes" and claims_there.say_yes(claim, caller.seats)
+    agreed = body.answer == "yes" and claims.say_yes(claim, caller.seats)
     if body.answer == "no" or agreed or caller.role == REFEREE:
-        claims_there.answer(claim, body.answer)
+        claims.answer(claim, body.answer)
         request.service.announcer.publish_changes()
     return as_json(b.Answered(claim.id, body.answer))
 
@@ -126,7 +126,7 @@ async def leave(request: AdmittedRequest) -> Response:
 async def devices(request: AdmittedRequest) -> Response:
     """List the devices that have a token of the table."""
     online = {client.device for _key, client in request.service.hub.watching(request.table)}
-    devices_there = [
+    devices = [
         b.Device(
             device.device or "",
             device.name,
@@ -136,4 +136,4 @@ async def devices(request: AdmittedRequest) -> Response:
         )
         for device in request.service.access.devices(request.table)
     ]
-    return as_json(b.Devices(devices_there))
+    return as_json(b.Devices(devices))

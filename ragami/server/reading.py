@@ -184,10 +184,10 @@ async def openapi(request: AdmittedRequest) -> Response:
 
 async def games(request: AdmittedRequest) -> Response:
     """The games that can be opened."""
-    return as_json(b.Games(games_here(request.language)))
+    return as_json(b.Games(installed_games(request.language)))
 
 
-def games_here(language: Language) -> list[b.GameDescription]:
+def installed_games(language: Language) -> list[b.GameDescription]:
     """Return the games that can be opened, each with its settings."""
     return [description for game in loadable() if (description := _game(game, language))]
 

@@ -93,11 +93,11 @@ def _way(replay: Replay, sitting: Sitting, rows: Sequence[Fields], language: Lan
         raise RagamiError("unclear", problem=unclear.say(language)) from None
 
 
-def _agrees(reports_there: Sequence[ReportedResult]) -> r.Agreed:
+def _agrees(reports: Sequence[ReportedResult]) -> r.Agreed:
     """Return `agreed` if two devices of a table say the same, and none another thing."""
-    if len({reported.results for reported in reports_there}) > 1:
+    if len({reported.results for reported in reports}) > 1:
         return "differ"
-    devices = len({reported.device for reported in reports_there})
+    devices = len({reported.device for reported in reports})
     return "agreed" if devices > 1 else "one" if devices else "nobody"
 
 
@@ -105,13 +105,13 @@ def _told(
     painter: Painter,
     gathering: str,
     sitting: Sitting,
-    reports_there: Sequence[ReportedResult],
+    reports: Sequence[ReportedResult],
     language: Language,
 ) -> list[r.Reported]:
     """Return the reports of a table, in words and as they were entered."""
     replay: Replay = painter.standing(gathering, REFEREE)
     names, told_reports = at_tables.called(painter, gathering, sitting), []
-    for reported in reports_there:
+    for reported in reports:
         rows = msgspec.json.decode(reported.results, type=list[r.PlayerResult])
         (says, *_more) = _way(replay, sitting, to_builtins(rows), language).says
         told_reports.append(r.Reported(reported.seat, names[reported.seat], rows, says))

@@ -32,7 +32,7 @@ from ragami.server.painter import Painter
 from ragami.server.reading import export_of
 from ragami.server.sitting import papers, round_of, round_with
 from ragami.server.stream_bodies import Key
-from ragami.server.tables import entry, names_seen, tables_seen
+from ragami.server.tables import entry, visible_names, visible_tables
 from ragami.templates import render
 
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
@@ -45,7 +45,7 @@ _IMPORT: Final = re.compile(rb"""(["'])\./([A-Za-z0-9_-]+\.js)\1""")
 
 async def join_page(request: AdmittedRequest) -> Response:
     """Join: the tables, a code to be typed."""
-    return _page(request, "join", tables=await tables_seen(request))
+    return _page(request, "join", tables=await visible_tables(request))
 
 
 async def join_by_code(request: AdmittedRequest) -> Response:
@@ -126,7 +126,7 @@ async def _table_page(request: AdmittedRequest, name: str, **more: object) -> Re
 
 async def _branches(request: AdmittedRequest) -> Data:
     """Return where a table goes on from, and what goes on from it; of tables that one may see."""
-    table, seen = request.table, await names_seen(request)
+    table, seen = request.table, await visible_names(request)
     drawer = request.service.drawer
     origin = await drawer.run(Painter.origin, table)
     branches = await drawer.run(Painter.branches, table, seen)

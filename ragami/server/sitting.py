@@ -98,14 +98,15 @@ def open_tables(
     title = replay.seating.title or gathering
     opened = []
     for sitting in tables.sittings(replay.state):
-        game_there = game_of_sitting(store, gathering, sitting, lambda one: _seated(store, one))
-        if sitting.ended or game_there is not None:
+        existing = game_of_sitting(store, gathering, sitting, lambda one: _seated(store, one))
+        if sitting.ended or existing is not None:
             continue
         taken = list(_there(store, gathering, sitting))
         new = list(_candidates(gathering, sitting))[len(taken)]
         players = _players(game, sitting)
-        rest_of_table = f"{title} {sitting.place}", wanted.options, wanted.private
-        open_table(store, b.NewTable(name, players, *rest_of_table, new), game, by, language)
+        full_title = f"{title} {sitting.place}"
+        table = b.NewTable(name, players, full_title, wanted.options, wanted.private, new)
+        open_table(store, table, game, by, language)
         opened.append(new)
     return opened
 
@@ -178,8 +179,8 @@ def games(painter: Painter, gathering: str) -> Iterator[tuple[Sitting, str | Non
     """Yield the tables of the round, each with its game."""
 
     def names(name: str) -> Mapping[str, str]:
-        replay_there = painter.standing(name)
-        return replay_there.seating.names
+        replay: Replay = painter.standing(name)
+        return replay.seating.names
 
     replay: Replay = painter.standing(gathering, REFEREE)
     for sitting in replay.game.need(GATHERING).sittings(replay.state):
@@ -272,10 +273,10 @@ async def tell_clock(service: Service, gathering: str) -> None:
     """Send the clock to the screens of a gathering and of the tables of its round."""
     hub, gatherings = service.hub, service.access.gatherings
     tables = sorted(table for table in hub.watched() if gathering_of(table) == gathering)
-    tables_of_round = await service.drawer.run(
+    playing = await service.drawer.run(
         lambda painter: [table for table in tables if round_with(painter, table) == gathering]
     )
-    for table in (gathering, *tables_of_round):
+    for table in (gathering, *playing):
         hub.tell(table, "clock", gatherings.clock(gathering))
     gatherings.shown(gathering)
 

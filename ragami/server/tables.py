@@ -39,19 +39,19 @@ from ragami.table.recording import Recording
 
 async def tables(request: AdmittedRequest) -> Response:
     """The tables that one may see."""
-    return as_json(b.Tables(await tables_seen(request)))
+    return as_json(b.Tables(await visible_tables(request)))
 
 
-async def tables_seen(request: AdmittedRequest) -> list[b.TableEntry]:
+async def visible_tables(request: AdmittedRequest) -> list[b.TableEntry]:
     """Return the tables that the caller may see, without those whose game does not load."""
     entries = []
-    for name in await names_seen(request):
+    for name in await visible_names(request):
         with suppress(GameDoesNotLoad, GameFails):
             entries.append(await entry(request, name))
     return entries
 
 
-async def names_seen(request: AdmittedRequest) -> list[str]:
+async def visible_names(request: AdmittedRequest) -> list[str]:
     """Return the names of the tables that the caller may see."""
     return [name for name in await request.service.names() if _may_see(request, name)]
 
@@ -257,10 +257,10 @@ def judged_logs(text: bytes, table_name: str | None) -> list[BroughtLog] | Troub
 def _judged(logs: Sequence[bytes], table_name: str | None) -> list[BroughtLog]:
     if not logs or (table_name is not None and len(logs) > 1):
         raise RagamiError("wrong-request", problem="one-log", found=len(logs))
-    judged_logs_there = [(log, judge_log(log)) for log in logs]
+    judged = [(log, judge_log(log)) for log in logs]
     return [
         BroughtLog(table_name or _title_of(log, judgement), log, judgement)
-        for log, judgement in judged_logs_there
+        for log, judgement in judged
     ]
 
 

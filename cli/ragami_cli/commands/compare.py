@@ -300,8 +300,7 @@ def choose(
         return None, None
     side: Side = "a" if answer == "a" else "b"
     if reason is None:
-        reason_given = click.prompt(_("Why"), "", type=TextType(), show_default=False, err=True)
-        reason = reason_given or None
+        reason = click.prompt(_("Why"), "", type=TextType(), show_default=False, err=True) or None
     return side, reason
 
 

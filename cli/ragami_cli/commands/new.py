@@ -348,8 +348,8 @@ def branch_off(session: Session, origin: str, name: str | None, stamp: Stamp) ->
             raise RagamiError("game-exists", game=called)
         keep(store, called, new_log, replay.final)
     text = _("Opened {game}: it goes on from {origin} after record {seq}.")
-    called_boldly = session.output.style(called, bold=True)
-    words = text.format(game=called_boldly, origin=there.game, seq=there.seq)
+    bold = session.output.style(called, bold=True)
+    words = text.format(game=bold, origin=there.game, seq=there.seq)
     session.output.reply(Branched(called, replay.seq, there), words)
     return 0
 

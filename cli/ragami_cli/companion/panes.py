@@ -90,9 +90,9 @@ class Pane(Widget):
 
     def show(self, paragraphs: Iterable[Paragraph]) -> None:
         """Show these paragraphs; the same ones again cost nothing."""
-        shown_now = tuple(paragraphs)
-        if shown_now != self._paragraphs:
-            self._paragraphs = shown_now
+        shown = tuple(paragraphs)
+        if shown != self._paragraphs:
+            self._paragraphs = shown
             self.refill()
 
     def on_resize(self) -> None:

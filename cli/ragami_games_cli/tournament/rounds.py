@@ -361,8 +361,8 @@ def from_logs(
     state = writing.recording.replay.state
     logs = list(table_logs(session, state, names))
     library = CommandLibrary(tuple(names), session.db, monotonic_ns())
-    origins_there = {log.head.origin for _name, log in logs}
-    offers_found, strangers = offers(state, logs, around(writing, library, origins_there))
+    named = {log.head.origin for _name, log in logs}
+    offers_found, strangers = offers(state, logs, around(writing, library, named))
     for name in strangers:
         seats = dict(logs)[name].names
         sentence = _("{log}: at no table of this round sit those who play here.")
@@ -421,7 +421,7 @@ def table_logs(
             yield name, read_linked(log, head)
 
 
-def around(writing: Writing, library: CommandLibrary, origins_there: Collection[str]) -> Around:
+def around(writing: Writing, library: CommandLibrary, named: Collection[str]) -> Around:
     """Return when the present round was paired, and which logs other tournaments link."""
     from ragami.games.tournament.linking import Around, paired_at
     from ragami.referee.linked import linked_elsewhere, origins, recorded_at
@@ -429,5 +429,5 @@ def around(writing: Writing, library: CommandLibrary, origins_there: Collection[
     lines = writing.recording.lines
     seq = paired_at(writing.recording.replay.standing())
     own = origins(b"\n".join(lines[:2]))
-    elsewhere = linked_elsewhere(origins_there, library, own)
+    elsewhere = linked_elsewhere(named, library, own)
     return Around(recorded_at(lines[seq - 1]) if seq else None, elsewhere)

@@ -144,10 +144,10 @@ class Drawing:
         for n in range(track.spaces):
             marks = ["angel"] * (n == track.angel) + ["demon"] * (n in track.demon)
             marks += ["reputation"] * (n == track.knot)
-            seats_here = [
+            standing = [
                 c for c, player in self.view["players"].items() if player["reputation"] == n
             ]
-            signs = (*map(self._sign, marks), *map(self._seat, seats_here))
+            signs = (*map(self._sign, marks), *map(self._seat, standing))
             tone = "bad" if n in track.demon else "good" if n >= track.knot else ""
             yield Space(str(n), f"{track.drift[n]:+}" if track.drift[n] else "0", signs, tone)  # type: ignore[arg-type]
 

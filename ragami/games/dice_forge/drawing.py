@@ -109,10 +109,10 @@ class Drawing:
     # --- islands and temple ----------------------------------------------------------------
 
     def _island(self, portal: int) -> Iterator[Row]:
-        seats_here = [
+        arrived = [
             seat for seat, player in self.view["players"].items() if player["portal"] == portal
         ]
-        yield Row("hero", tuple(map(self._hero, seats_here)))
+        yield Row("hero", tuple(map(self._hero, arrived)))
         feats = [feat for feat in self.table.in_game.values() if feat.portal == portal]
         yield Row("feats", tuple(map(self._feat, feats)))
 

@@ -230,9 +230,9 @@ def _renewed(page: str, expected: str) -> str:
         name = EARLIER.get(sha256(part[2].encode()).hexdigest())
         return f"{part[1]}{_embedded(name)}{part[3]}" if name else part[0]
 
-    words, words_now = WORDS.search(page), WORDS.search(expected)
-    if words and words_now and _are_ours(words[0], json.loads(words_now[0])):
-        page = page[: words.start()] + words_now[0] + page[words.end() :]
+    words, new_words = WORDS.search(page), WORDS.search(expected)
+    if words and new_words and _are_ours(words[0], json.loads(new_words[0])):
+        page = page[: words.start()] + new_words[0] + page[words.end() :]
     return OURS.sub(present, page)
 
 

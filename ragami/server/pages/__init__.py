@@ -186,13 +186,9 @@ class ScreenScript(NamedTuple):
 def rules(context: Context) -> Data:
     """Return the rules of the game in both languages, by id."""
     game = context.entry.game if context.entry else ""
-    rules_there = game_named(game).rulebook.rules() if is_installed(game) else {}
-    return {
-        "rules": {
-            id_: [rule.text(language) for language in LANGUAGES]
-            for id_, rule in rules_there.items()
-        }
-    }
+    book = game_named(game).rulebook.rules() if is_installed(game) else {}
+    texts = {id_: [rule.text(language) for language in LANGUAGES] for id_, rule in book.items()}
+    return {"rules": texts}
 
 
 # The screens of a table, by the last part of their address; the seat is the table's own.

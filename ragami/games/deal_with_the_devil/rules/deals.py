@@ -308,9 +308,7 @@ def return_chests(s: State, event: ev.ChestsReturned, seq: int) -> None:
         if offered is None or None in answers:
             lose_track(player, s, souls=not player.is_mortal)
             continue
-        accepted = next(
-            (answer_given for answer_given in answers if answer_given and answer_given.accept), None
-        )
+        accepted = next((answer for answer in answers if answer and answer.accept), None)
         if accepted is None:
             player.gain(offered.goods)
             continue

@@ -88,11 +88,11 @@ def _of_two_blessings(s: State, e: object) -> str | None:
     top = s.top
     if top is None:
         applies = isinstance(e, ev.DiceRolled) and not s.actions and not s.used
-        due_then = s.table.options.two_player_blessings == "round_start"
+        due_otherwise = s.table.options.two_player_blessings == "round_start"
     else:
         applies = isinstance(e, FREE)
-        due_then = isinstance(top, RollDice) and top.rule == SECOND_RULE
-    return "A-F-BLESS-01" if applies and due_then else None
+        due_otherwise = isinstance(top, RollDice) and top.rule == SECOND_RULE
+    return "A-F-BLESS-01" if applies and due_otherwise else None
 
 
 def check_player(player: str, rule: str, whose: str | None) -> Breaches:

@@ -130,21 +130,21 @@ class Search:
     def _swap_with(self, first: int, slot: int, second: int) -> bool:
         """Swap a slot with those of a later group, in order, where the cost falls."""
         group, mates = self._groups[first], self._groups[second]
-        row, row_there = self._rows[first], self._rows[second]
+        row, other_row = self._rows[first], self._rows[second]
         entrant = group[slot]
         near = self._together[entrant]
         # With a bye nobody sits together.
         times = 2 if self._sizes[second] else 1
-        leaving = row_there[entrant] - row[entrant]
+        leaving = other_row[entrant] - row[entrant]
         swapped = False
         for at, mate in enumerate(mates):
-            if leaving + row[mate] - row_there[mate] - times * near[mate] < 0:
+            if leaving + row[mate] - other_row[mate] - times * near[mate] < 0:
                 group[slot], mates[at] = mate, entrant
                 self._move(first, entrant, mate)
                 self._move(second, mate, entrant)
                 entrant = mate
                 near = self._together[entrant]
-                leaving = row_there[entrant] - row[entrant]
+                leaving = other_row[entrant] - row[entrant]
                 swapped = True
         return swapped
 
