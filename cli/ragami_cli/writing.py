@@ -21,6 +21,7 @@ from msgspec.structs import replace
 
 from ragami.errors import FOUND_WRONG, RagamiError
 from ragami.game.capabilities import BOX, PIECES
+from ragami.game.components.pieces import example_line
 from ragami.judge.report import doubts, with_texts
 from ragami.store import Conflict
 from ragami.table.drafts import Stamp, in_utc, now
@@ -378,7 +379,7 @@ def way_on(recording: Recording, finding: Finding, language: Language) -> Iterat
     if pieces and pieces.component == kind:
         met = _("A card of your box that is not there is entered in '{table}': '{line}'.")
         table = f"ragami table {quote(recording.name)}"
-        yield met.format(table=table, line=_("card Name; cost 1W 2S; effects …"))
+        yield met.format(table=table, line=example_line(pieces, language))
     use = f"ragami board use {quote(recording.name)} FILE"
     if replay.game.rulebook.may_be_waived(finding.rule or ""):
         ways += _("; '{rule}' lets only the next event stand").format(rule=f"rule {finding.rule}")

@@ -15,6 +15,7 @@ from ragami.decoded import AnyEvent, Data, Fields, FieldValue
 from ragami.errors import N_, RagamiError
 from ragami.findings import Finding
 from ragami.game.capabilities import COMPONENTS, NOTATION, PIECES
+from ragami.game.components.pieces import example_line
 from ragami.game.definition import GameDefinition
 from ragami.game.opening import (
     OPTIONS,
@@ -311,7 +312,7 @@ class DefaultBox:
         pieces = self._game.get(PIECES)
         if pieces and pieces.component == kind:
             met = _("A card of your box is entered when it is met: '{line}'.")
-            text += " " + met.format(line=_("card Name; cost 1W 2S; effects …"))
+            text += " " + met.format(line=example_line(pieces, language))
         return text
 
     def rests_on(self, state: object, finding: Finding) -> tuple[str, str] | None:

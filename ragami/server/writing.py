@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from ragami.errors import RagamiError
 from ragami.game.capabilities import APP, PIECES
+from ragami.game.components.pieces import NAME
 from ragami.game.definition import GameDefinition
 from ragami.game.labels import Label
 from ragami.game.moment_labels import label_of
@@ -44,7 +45,7 @@ from ragami.server.screens import KnownTable
 from ragami.server.stream_bodies import viewer_of
 from ragami.server.tables import seats_at
 from ragami.table.drafts import Stamp, draft_of
-from ragami.table.piece_entry import NAME, brought, columns_of, entered_piece
+from ragami.table.piece_entry import brought, entered_piece
 from ragami.table.recording import Draft, Recording, Refused
 
 _IF_MATCH: Final = re.compile(r'(?:W/)?"?([0-9]{1,15})(?:\.[^"]*)?"?')
@@ -327,12 +328,12 @@ async def piece_form(request: AdmittedRequest) -> Response:
     known_table = await request.service.known(request.table, viewer_of(request.audience))
     game, kind = game_of(known_table.lines[0]), request.query_params.get("kind", "")
     _expect_kind(game, kind)
-    component = game.need(PIECES).component
+    pieces = game.need(PIECES)
     columns = [
-        p.AskedCell(column.name, both(column.asks), column.such_as)
-        for column in columns_of(game, kind)
+        p.AskedCell(column.name, both(column.asks), column.example(request.language))
+        for column in pieces.kinds[kind].asked()
     ]
-    called = label_of(lambda language: game.words.word(f"{component}/{kind}", language))
+    called = label_of(lambda language: game.words.word(f"{pieces.component}/{kind}", language))
     return as_json(p.PieceForm(kind, called, columns))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
 
 from msgspec import json, to_builtins
@@ -19,18 +19,21 @@ from ragami.errors import RagamiError
 from ragami.findings import N_
 from ragami.game.capabilities import CHOICES, COMPONENTS, PIECES
 from ragami.game.components.entry import faults, stand_ins, with_pieces
-from ragami.game.components.pieces import PieceColumn, PieceKind, UnfitCell, pieces_of
+from ragami.game.components.pieces import (
+    NAME,
+    PIECE_WORD,
+    PieceKind,
+    UnfitCell,
+    example_line,
+    pieces_of,
+)
 from ragami.game.definition import GameDefinition
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES, Language, translator
-from ragami.notation.misread import Misread, Word, fold_word
+from ragami.notation.misread import Misread, fold_word
 from ragami.table.drafts import Stamp, draft_of
 from ragami.table.recording import Draft
 
-PIECE: Final = Word("card", "carta")
-"""The word of a line that enters a piece."""
-
-NAME: Final = "name"
 OF: Final = "of"
 NOT_SAID: Final = ("", "?")
 LONGEST_ID: Final = 32
@@ -59,12 +62,6 @@ def kinds_of(replay: Replay) -> dict[str, frozenset[str]]:
     }
 
 
-def columns_of(game: GameDefinition, name: str) -> Iterator[PieceColumn]:
-    """Yield what is asked of a piece besides its name, which stands for its id as well."""
-    kind = game.need(PIECES).kinds[name]
-    yield from (column for column in kind.columns[1:] if not column.name.startswith(NAME))
-
-
 def met_now(replay: Replay) -> tuple[str, str]:
     """Return a kind of pieces of which one may come now, and one that may; empty if none may."""
     choices, kinds = replay.game.get(CHOICES), kinds_of(replay)
@@ -76,32 +73,36 @@ def met_now(replay: Replay) -> tuple[str, str]:
     return "", ""
 
 
-def names_a_piece(text: str, read: Misread) -> bool:
-    """Tell whether a word that was not understood may be a piece that the component has not.
+def line_for(replay: Replay, text: str, read: Misread, language: Language) -> str:
+    """Return the line that enters a piece if one may come, and the misread word may name it.
 
-    It stands behind a player and a verb, and is a word.
+    Such a word stands behind a player and a verb; any other answer is empty.
     """
     before, word = text[: read.column - 1].split(), read.found.strip(",;.")
-    return len(before) > 1 and len(word) > LONGEST_SIGN and word.replace("-", "").isalpha()
+    if len(before) < 2 or len(word) <= LONGEST_SIGN or not word.replace("-", "").isalpha():
+        return ""
+    kind, _like = met_now(replay)
+    return example_line(replay.game.need(PIECES), language, kind) if kind else ""
 
 
 def piece_in(replay: Replay, text: str, language: Language) -> EnteredPiece | None:
-    """Read `card Old Well; cost 1W; effects production: gain 1$`; None if a line is not such a one.
+    """Read `card Name; column cell; …`, see `example_line`; None if a line is not such a one.
 
     `of events` says of which kind it is; else it is of one that may come now. Raises
     `RagamiError` `piece-without-name`, `piece-refused`.
     """
     word, _blank, text_after = text.strip().partition(" ")
     kinds = kinds_of(replay)
-    if fold_word(word) not in map(fold_word, PIECE) or not kinds:
+    if fold_word(word) not in map(fold_word, PIECE_WORD) or not kinds:
         return None
     kind, like = met_now(replay)
-    columns = {kind_column.name for name in kinds for kind_column in columns_of(replay.game, name)}
+    rows = replay.game.need(PIECES).kinds.values()
+    columns = {column.name for row in rows for column in row.asked()}
     parted = re.split(rf";\s*(?=(?:{'|'.join(columns)}|{OF})\b)", text_after)
     cells = {NAME: parted[0]}
     for part in parted[1:]:
-        column, _blank, cell = part.partition(" ")
-        cells[column] = cell
+        name, _blank, cell = part.partition(" ")
+        cells[name] = cell
     if OF in cells:
         kind, like = _kind_called(replay, cells.pop(OF)), ""
     kind = kind or next(iter(kinds))

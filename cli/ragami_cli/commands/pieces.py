@@ -204,6 +204,7 @@ def template(
 def explain(game: GameDefinition, kind: str, output: Output) -> None:
     for column in game.need(PIECES).kinds[kind].columns:
         asks = output.translate(column.asks)
-        such = _("such as {example}").format(example=column.such_as) if column.such_as else ""
+        example = column.example(output.language)
+        such = _("such as {example}").format(example=example) if example else ""
         line = f"{column.name:<12} {asks} {f'({such})' if such else ''}"
         output.remark(output.wrap(line, "  "))

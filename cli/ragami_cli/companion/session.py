@@ -14,6 +14,7 @@ from ragami.draw.panels import NO_BOARD
 from ragami.errors import CONFLICT, REFUSED, USAGE, RagamiError
 from ragami.game.capabilities import APP as PART
 from ragami.game.capabilities import NOTATION
+from ragami.game.components.pieces import PIECE_WORD
 from ragami.judge.undoing import bringing_again, counting, taking_back
 from ragami.language import translator
 from ragami.messages import listed
@@ -26,7 +27,7 @@ from ragami.table.drafts import Stamp, now
 from ragami.table.due_lines import ALL, lines_for_all, signed
 from ragami.table.hints import Hints
 from ragami.table.house import HOUSE, house_plays, seat_called
-from ragami.table.piece_entry import PIECE, brought, met_now, names_a_piece, piece_in
+from ragami.table.piece_entry import brought, line_for, piece_in
 from ragami.table.recording import Draft, Recording, Refused
 from ragami.table.spoken import answer, questions
 from ragami_cli.companion.pad import PadCursor
@@ -254,7 +255,7 @@ class TableTalk:
         lines = answer(self._recording.replay, self._telling.lines(), text, self.language)
         if lines:
             return LineAnswer("told", lines)
-        if first in map(fold_word, (*HOUSE, *PIECE)):
+        if first in map(fold_word, (*HOUSE, *PIECE_WORD)):
             house = first in map(fold_word, HOUSE)
             return self._enter_house(name.strip()) if house else self._enter_piece(text, sure=sure)
         return self._enter_line(text, sure=sure, number=number)
@@ -386,9 +387,8 @@ class TableTalk:
                 self._hints.of_now(text, read), nearest="", example="", instead=None
             )
             lines.append(bare.say(self.language, numbered=False))
-        if not meant and names_a_piece(text, read) and met_now(self._recording.replay)[0]:
-            met = _("A card that is not in the set: '{line}'.")
-            lines.append(met.format(line=_("card Name; cost 1W 2S; effects …")))
+        if not meant and (line := line_for(self._recording.replay, text, read, self.language)):
+            lines.append(_("A card that is not in the set: '{line}'.").format(line=line))
         return LineAnswer("refused", tuple(lines), text, USAGE, meant=meant)
 
     def _warnings(self, draft: Draft) -> Iterator[str]:

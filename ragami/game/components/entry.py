@@ -255,7 +255,8 @@ def _cell(
 ) -> Generator[Prompt, str, str]:
     """Ask for a cell until it can be read."""
     _ = translator(language)
-    such = _("such as {example}").format(example=column.such_as) if column.such_as else ""
+    example = column.example(language)
+    such = _("such as {example}").format(example=example) if example else ""
     prompt = f"{column.name} ({such})" if such else column.name
     sentences = [_(column.asks), _(ENOUGH)] if first else [_(column.asks)]
     question = Prompt([*words, " ".join(sentences)], prompt, usual)

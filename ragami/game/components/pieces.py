@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from ragami.decoded import Data, Fields
 from ragami.findings import N_, Finding
 from ragami.language import Language, translator
+from ragami.notation.misread import Word
 
 Piece = Fields
 Cells = Mapping[str, str]
@@ -17,6 +18,9 @@ ID: Final = re.compile(r"(?!none$)[a-z][a-z0-9_]{0,39}")
 LONGEST: Final = 200
 # Behind the id of a stand-in whose own id somebody gave to another piece.
 MOVED: Final = "_x"
+# The word of a line that enters a piece at the table, and the cell and columns of its name.
+PIECE_WORD: Final = Word("card", "carta")
+NAME: Final = "name"
 
 
 class UnfitCell(Exception):
@@ -42,6 +46,9 @@ class PieceColumn(NamedTuple):
     such_as: str
     read: Callable[[str], Any]
     tell: Callable[[Any], str] = str
+
+    def example(self, language: Language) -> str:
+        return translator(language)(self.such_as) if self.such_as else ""
 
 
 class PieceKind(NamedTuple):
@@ -70,6 +77,10 @@ class PieceKind(NamedTuple):
     def key(self) -> str:
         """The field of the id."""
         return self.columns[0].at
+
+    def asked(self) -> Iterator[PieceColumn]:
+        """Yield the columns besides the id and the names: a name stands for the id as well."""
+        yield from (column for column in self.columns[1:] if not column.name.startswith(NAME))
 
     def room(self, piece: Piece) -> Hashable:
         """Return the place of a piece: it replaces a stand-in from there."""
@@ -115,6 +126,17 @@ class Pieces(Protocol):
     # Which kind of component it is, and its kinds of pieces by the field that has them.
     component: str
     kinds: Mapping[str, PieceKind]
+
+
+def example_line(pieces: Pieces, language: Language, name: str = "") -> str:
+    """Return the line that enters a piece at the table, by example: one of a kind, or the first."""
+    kind = pieces.kinds[name or next(iter(pieces.kinds))]
+    cells = (
+        f"{column.name} {example}"
+        for column in kind.asked()
+        if column.name not in kind.alike and (example := column.example(language))
+    )
+    return "; ".join((translator(language)(N_("card Name")), *cells))
 
 
 class BoxProgress(NamedTuple):

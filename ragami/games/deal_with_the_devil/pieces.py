@@ -253,7 +253,7 @@ BUILDINGS: Final = (
     _column(
         "cost",
         N_("Its cost: marble M, glass G, wood W, stone S, wheat H, coins $, reputation R."),
-        "1W 2S 4R",
+        N_("1W 2S 4R"),
         _cost,
         goods,
     ),

@@ -8,9 +8,10 @@ import pytest
 
 from ragami.errors import RagamiError
 from ragami.game import game_named
-from ragami.game.capabilities import BOX, SETUP
+from ragami.game.capabilities import BOX, PIECES, SETUP
+from ragami.game.components.pieces import example_line, pieces_of
 from ragami.games.deal_with_the_devil.bots.play import play
-from ragami.language import Language
+from ragami.language import LANGUAGES, Language
 from ragami.store.memory import MemoryStore
 from ragami.table.drafts import Stamp, draft_of
 from ragami.table.piece_entry import brought, entered_piece, kinds_of, met_now, piece_in
@@ -128,6 +129,22 @@ def test_a_refusal_that_no_set_would_change_does_not_rest_on_it(drawing: Recordi
     assert unknown[1].startswith("This rests on the cards devil-cards-1")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", ["buildings", "events", "inquisitors"])
+def test_the_example_of_a_line_can_be_entered(
+    drawing: Recording, kind: str, language: Language
+) -> None:
+    """It follows from the columns of the kind: of a building its cost, of an event its sides."""
+    pieces = game_named(NAME).need(PIECES)
+    line = example_line(pieces, language, kind)
+    made = piece_in(drawing.replay, f"{line}; of {kind}", language)
+    assert made is not None
+    (piece,) = (one for one in pieces_of(made.component[kind], "id") if one["id"] == made.id)
+    given = {column.at for column in pieces.kinds[kind].asked()} - set(pieces.kinds[kind].alike)
+    assert set(piece["facts"]) >= given
+    assert piece["name"][language] == ("Nombre" if language == "es" else "Name")
+
+
 @pytest.mark.parametrize(
     ("line", "names_a_card"),
     [("R draw Mill", True), ("done", False), ("R buy 1Q", False), ("nobody leaves", False)],
@@ -144,7 +161,7 @@ def test_opening_says_that_the_set_is_invented_and_how_ones_own_comes_in(
 ) -> None:
     question = game_named(NAME).need(BOX).question("cards", "devil-cards-1", "en")
     assert "devil-cards-1 is invented" in question
-    assert "card Name; cost 1W 2S; effects …" in question
+    assert example_line(game_named(NAME).need(PIECES), "en") in question
     assert drawing.replay.game.need(BOX).stand_in("cards", "my_box", "en") == ""
 
 
