@@ -30,7 +30,7 @@ NO_EXAMPLE: Final = Word("", "")
 EXAMPLES: Final = {
     w.UNDO: Word("undo to 56", "deshace a 56"),
     w.REDO: Word("redo", "rehace"),
-    w.CORRECT: Word('correct 57 "slip of the pen" strike', 'corrige 57 "un desliz" tacha'),
+    w.CORRECT: Word('correct 57 "slip of the pen" =', 'corrige 57 "un desliz" ='),
     w.RULE: Word('rule R-LOG-01 "agreed" by "the table"', 'dictamen R-LOG-01 "de acuerdo"'),
     w.PENALTY: Word(
         'penalty Y slow-play time 5 "ten minutes" by "Carl"',
@@ -88,9 +88,11 @@ def example(replay: Replay, text: str, language: Language) -> str:
     notation = replay.game.need(NOTATION)
     examples = EXAMPLES | dict.fromkeys(notation.heads, NO_EXAMPLE)
     of_any_game = word_in(_first_of(text), examples, whole=True)
-    if of_any_game is not None:
-        return of_any_game.say(language)
     lines = list(notation.examples(language))
+    if of_any_game is not None:
+        shortest = min((line for _type, line in lines), key=len, default="…")
+        behind = f" {shortest}" if of_any_game is EXAMPLES[w.CORRECT] else ""
+        return of_any_game.say(language) + behind
     verb = _verb_of(text, notation.verbs)
     if verb is not None:
         spelt = fold_word(verb.say(language))

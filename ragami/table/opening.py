@@ -22,7 +22,7 @@ from ragami.game.opening import Setting, Value, named
 from ragami.game.registry import UnknownGame, name_as_installed
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES
-from ragami.notation.misread import fold_word
+from ragami.notation.misread import Word, fold_word
 from ragami.sheet.words import GAME
 from ragami.sources.components import as_word, component, left_open, own_names, usual_component
 from ragami.store.validation import free_name
@@ -42,7 +42,7 @@ MOST_HEADS: Final = 20
 # The setting that takes the name of the game played, where a log may be of any game.
 PLAYS: Final = "plays"
 # What is said instead of a name to enter a component now.
-NEW: Final = "new"
+NEW: Final = Word("new", "nuevo")
 
 
 class OpeningQuestion(NamedTuple):
@@ -223,7 +223,7 @@ class OpeningDraft:
                     yield Offer(self.as_said(value), "setting", setting)
             case OpeningQuestion("component", _setting, kind):
                 yield from (Offer(name, "own") for name in own_names(self.game.name, kind))
-                yield Offer(NEW, "new")
+                yield Offer(NEW.say(self.language), "new")
                 yield from (Offer(name, "left-open") for name in left_open(self.game, kind))
                 yield from (Offer(name, "ships") for name in self.setup.components[kind])
 
@@ -390,7 +390,7 @@ class OpeningDraft:
         names = [*own_names(self.game.name, kind), *self.setup.components[kind]]
         names += left_open(self.game, kind)
         if name not in names:
-            raise UnfitAnswer(name, names, [*names, NEW])
+            raise UnfitAnswer(name, names, [*names, NEW.say(self.language)])
         self.bring(kind, name, component(kind, name, self.game))
 
     def bring(self, kind: str, name: str, content: object) -> None:

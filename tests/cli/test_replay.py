@@ -185,6 +185,17 @@ def test_keys_lead_forward_and_back() -> None:
     replaying(deed)
 
 
+def test_in_80_columns_the_keys_are_one_line_and_say_how_to_play() -> None:
+    async def deed(app: ReplayScreen, pilot: Pilot[int]) -> None:
+        await is_shown(app, pilot, "keys", "quit")
+        keys = shown(app, "keys")
+        assert "\n" not in keys
+        assert "space play" in keys
+        assert keys.strip().endswith("s/S score")
+
+    replaying(deed, size=(80, 24))
+
+
 def test_it_shows_the_board_and_the_words() -> None:
     async def deed(app: ReplayScreen, pilot: Pilot[int]) -> None:
         await is_shown(app, pilot, "keys", "pace")

@@ -305,6 +305,26 @@ def test_the_list_of_games_leads_to_one(desk: DialogueContext, begun: TableTalk)
     drive(Choosing(desk), deed)
 
 
+def test_while_a_game_is_opened_f1_shows_the_answers_first(desk: DialogueContext) -> None:
+    opening = OpeningDialogue(desk)
+
+    async def deed(app: Companion, pilot: Pilot[int]) -> None:
+        await pilot.press("enter", "f1")
+        await pilot.pause()
+        first, *answers = shown(app, "story").splitlines()
+        assert first.startswith("What can be typed now")
+        assert [line.partition("  – ")[0] for line in answers[:2]] == ["yellow", "green"]
+
+    drive(opening, deed)
+
+
+def test_a_new_game_is_asked_for_in_either_language(desk: DialogueContext) -> None:
+    in_spanish = DialogueContext(desk.store, "es", "ana", desk.game)
+    assert [word.text for word in Choosing(in_spanish).words("")] == ["nuevo"]
+    for word in ("nuevo", "new"):
+        assert isinstance(Choosing(in_spanish).enter(word).then, OpeningDialogue)
+
+
 def test_what_steers_a_terminal_is_shown_as_letters(desk: DialogueContext) -> None:
     opening = OpeningDialogue(desk)
     opening.enter("tea\u202e\x1b]0;x\x07!")

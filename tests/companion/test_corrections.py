@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -115,3 +116,11 @@ def test_a_correction_is_read_with_the_player_of_its_record(tmp_path: Path) -> N
         last = json.loads(store.read("friday")[-1])
     assert last["type"] == "corrected"
     assert last["data"]["data"]["player"] == player
+
+
+def test_a_correction_that_cannot_be_read_is_shown_with_the_line_behind_it(
+    begun: TableTalk,
+) -> None:
+    answer = begun.enter("correct 20: Y pass")
+    assert answer.kind == "refused"
+    assert re.search(r"'correct 57 \"slip of the pen\" = \w.*'", answer.lines[0]), answer.lines

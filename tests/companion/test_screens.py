@@ -65,6 +65,16 @@ def test_in_a_large_terminal_nothing_stands_twice(
     assert "gold" not in panes["standing"]
 
 
+@pytest.mark.parametrize("log", ["dice-forge/three-players.jsonl", "three-players.jsonl"])
+def test_at_the_end_the_result_stands_with_what_is_due_and_not_beside_it(
+    tmp_path: Path, log: str
+) -> None:
+    panes = screens(tmp_path, log, 10_000, LARGE)
+    assert len(re.findall(r"\bwins\b", panes["due"])) == 1
+    assert "wins" not in panes["standing"] + panes["board"]
+    assert panes["standing"].strip()
+
+
 def test_a_hint_is_shown_whole_or_not_at_all(tmp_path: Path) -> None:
     """What there is no room for stands first in the help."""
     log = "deal-with-the-devil/walled.jsonl"

@@ -157,7 +157,7 @@ WRONG = {
     "Y muve 14 d:draw": (3, "muve", "Y move 14 d:draw"),
     "A muve 14 d:draw": (3, "muve", "A mueve 14 d:robo"),
     "A juega 13": (9, "13", ""),
-    "corrige x": (9, "x", 'corrige 57 "un desliz" tacha'),
+    "corrige x": (9, "x", 'corrige 57 "un desliz" = A fin'),
     "Y move 31 d:draw": (8, "31", "Y move 14 d:draw"),
     "Y move 14 d:drow": (13, "drow", "Y move 14 d:draw"),
     "Y pass now": (8, "now", "Y pass"),

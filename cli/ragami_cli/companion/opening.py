@@ -179,7 +179,8 @@ class OpeningDialogue(BaseTalk):
             case Offer(meaning="setting", setting=Setting() as setting):
                 return setting.name
             case Offer(meaning="option", setting=Setting() as setting):
-                return setting.meaning[self._desk.language][0]
+                sentence = setting.meaning[self._desk.language][0]
+                return "" if sentence.casefold() in offer.text.casefold() else sentence
             case Offer(host=Host() as host):
                 return host.meaning
         return {
@@ -229,7 +230,7 @@ class OpeningDialogue(BaseTalk):
             return self._take_head(text)
         question = self.opening.asked()
         assert question
-        if question.kind and answer == NEW:
+        if question.kind and answer.lower() in NEW:
             game, language = self.opening.game, self._desk.language
             return LineAnswer(
                 "told", then=Entering(self, self.bring, game, question.kind, language)
@@ -359,8 +360,9 @@ class Choosing(BaseTalk):
     def words(self, text: str) -> Sequence[Word]:
         matching = {name: stands for name, stands in self._open.items() if name.startswith(text)}
         ways = [Word(name, 0, stands) for name, stands in matching.items()]
-        if NEW.startswith(text):
-            ways.append(Word(NEW, 0, _("a new game")))
+        new = NEW.say(self._desk.language)
+        if new.startswith(text):
+            ways.append(Word(new, 0, _("a new game")))
         return ways
 
     def story(self) -> Sequence[HistoryLine]:
@@ -371,9 +373,7 @@ class Choosing(BaseTalk):
 
     def enter(self, text: str, *, sure: bool = False, number: int = 1) -> LineAnswer:
         name = text.strip()
-        if not name and not self._open:
-            name = NEW
-        if name == NEW:
+        if name.lower() in NEW or not (name or self._open):
             return LineAnswer("told", then=OpeningDialogue(self._desk))
         names = list(self._open)
         if name.isascii() and name.isdecimal() and 0 < int(name[:4]) <= len(names):

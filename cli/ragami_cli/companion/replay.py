@@ -14,7 +14,7 @@ from ragami.draw.panels import Page
 from ragami.errors import INTERRUPTED
 from ragami.judge.moments import moments
 from ragami.judge.replay import Replay
-from ragami_cli.companion.panes import STYLE, Pane, PaneApp, Scroll
+from ragami_cli.companion.panes import STYLE, Pane, PaneApp, Scroll, fitting
 from ragami_cli.story import StoryOutput
 
 if TYPE_CHECKING:
@@ -135,7 +135,6 @@ class ReplayScreen(PaneApp):
     CSS = f"""{STYLE}
 #board {{ width: 100%; height: 1fr; padding: 0; }}
 #told {{ height: auto; max-height: 7; }}
-#keys {{ height: auto; max-height: 2; }}
 """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", f"leave({INTERRUPTED})")]
 
@@ -244,9 +243,11 @@ class ReplayScreen(PaneApp):
         return [story.heading(line.round, line.scores), *record]
 
     def _keys(self) -> str:
+        """Return the keys in one line, as many as fit: the last ones are needed least."""
         if self._typed is not None:
             return _("Go to record: {number}").format(number=self._typed)
-        return _(
-            "q quit · ←→ step · ↑↓ scroll · t/T turn · r/R round · s/S score · g go to · space play"
+        keys = _(
+            "q quit · ←→ step · ↑↓ scroll · space play · r/R round · t/T turn · s/S score · g go to"
             " · +- pace"
         )
+        return " · ".join(fitting(keys.split(" · "), self.size.width - 2, " · "))

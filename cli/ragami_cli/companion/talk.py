@@ -143,7 +143,11 @@ class BaseTalk:
         return ()
 
     def lines(self) -> Sequence[str]:
-        return ()
+        """Return the answers to what is asked, each with what it means."""
+        return [
+            f"{word.text.strip()}  – {word.meaning}" if word.meaning else word.text.strip()
+            for word in self.words("")
+        ]
 
     def reference(self) -> Sequence[str]:
         return ()

@@ -56,7 +56,8 @@ class DefaultDrawing:
         game = self._game
         head = standing(game, state, view, names, page.language, beside=page.part == "beside")
         if page.part in ("beside", "due"):
-            head = head._replace(title="")
+            scores = tuple(row for row in head.rows if row.name != "result")  # the guide says it
+            head = head._replace(title="", rows=scores)
         if page.part in ("standing", "beside"):
             return text([head], page)
         drawn = panels(game, state, view, names, page.language)

@@ -28,7 +28,7 @@ from ragami.games.dice_forge.state import (
     State,
 )
 from ragami.games.dice_forge.words import TABLES
-from ragami.language import Language
+from ragami.language import Language, translator
 from ragami.messages import listed
 
 TEXTS: Final = TABLES["guide"]
@@ -88,7 +88,8 @@ def _remove(s: State, words: Words, _task: AnyTask) -> str:
 
 def _roll(s: State, words: Words, task: object) -> str:
     assert isinstance(task, RollDice)
-    dice = listed([die(ref, words.language) for ref in task.dice], words.language)
+    either = translator(words.language)(" or ")
+    dice = either.join(die(ref, words.language) for ref in task.dice)
     facts = {"who": task.players[0], "active": s.active, "feat": task.effect, "dice": dice}
     return words.say(f"roll-{task.why}", **facts)
 

@@ -59,7 +59,7 @@ def text(
     parts: list[list[Line]] = []
     if page.part == "all":
         parts.append(_head(scene, says, room))
-    if page.part != "board" and end.result:
+    if page.part in ("all", "standing") and end.result:  # beside it the guide says it
         parts.append(flow_items([[(word, BOLD)] for word in end.result.split()], room, " "))
     if page.part not in NO_BOARD:
         parts.append([*_board(scene, plan, says, room)])
