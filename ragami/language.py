@@ -46,3 +46,8 @@ def language_of_locale() -> Language:
 def capital(text: str) -> str:
     """Begin a text with a capital."""
     return text[:1].upper() + text[1:]
+
+
+def lowered(text: str) -> str:
+    """Begin a text as it goes on in a sentence, without a capital; `VP` keeps both."""
+    return text if text[1:2].isupper() else text[:1].lower() + text[1:]

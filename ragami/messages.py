@@ -128,6 +128,25 @@ def listed(items: Iterable[str], language: Language) -> str:
     return text.format(first=", ".join(words[:-1]), last=words[-1])
 
 
+def value_in_words(
+    value: object, language: Language, say: Callable[[object, Language], str], word: Called
+) -> str:
+    """Say a value that has no words of its own: yes or no, a list, what each key has, a number.
+
+    `say` says what is inside of it, `word` a key.
+    """
+    match value:
+        case bool():
+            _ = translator(language)
+            return _("yes") if value else _("no")
+        case list() | tuple():
+            return listed((say(inside, language) for inside in value), language)
+        case Mapping():
+            parts = (f"{word(str(k), language)} {say(v, language)}" for k, v in value.items())
+            return ", ".join(parts)
+    return str(value)
+
+
 def plain(text: str, longest: int = LONGEST) -> str:
     """Return foreign text, safe to show: one line, not too long, nothing unprintable."""
     flat = " ".join(text[: longest * MOST].split())  # the rest would not be shown

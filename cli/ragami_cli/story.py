@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from gettext import gettext as _
 from textwrap import TextWrapper
 from typing import TYPE_CHECKING
@@ -142,29 +141,3 @@ def who_deals(replay: Replay, *, private: bool) -> Iterator[str]:
         yield _("This device deals: 'app next' in 'ragami table' does what is due.")
     else:
         yield _("The phones of all deal: 'ragami serve' shows the code that they scan.")
-
-
-@lru_cache(maxsize=1)  # it is shown after every key
-def points_by_source(log: tuple[bytes, ...], language: Language) -> tuple[str, ...]:
-    """Return for each player what the points came from, as far as everybody may know."""
-    from ragami.export.excerpt import Excerpt
-    from ragami.export.page.chart import Points, PointsChart
-    from ragami.game.capabilities import PAGE
-    from ragami.game.visibility import PUBLIC
-    from ragami.log.unredacted import log_of
-
-    excerpt = Excerpt("", log_of(log), PUBLIC, language)
-    game, state = excerpt.game, excerpt.replay.state
-    stage = game.need(PAGE).stage(state, game.seating(state).names, language, str)
-    if stage is None or len(stage.sources) < 2:
-        return ()
-    lines = []
-    chart = PointsChart(Points(excerpt, stage), stage, language)
-    for seat, name in chart.players.items():
-        parts = (
-            f"{word} {points}"
-            for source, word in stage.sources.items()
-            if (points := chart.of_source(seat, source)) != "–"
-        )
-        lines.append(f"{name}: {chart.total(seat)} = {'; '.join(parts)}")
-    return tuple(lines)

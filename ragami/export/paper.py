@@ -18,7 +18,7 @@ from ragami.draw.panels import pad_of
 from ragami.export.excerpt import Excerpt
 from ragami.game import GameDefinition
 from ragami.game.capabilities import DRAWING, GUIDANCE, NOTATION, SETUP
-from ragami.game.moment_labels import setting_words
+from ragami.game.moment_labels import agreed_in_words
 from ragami.game.opening import named
 from ragami.game.standing import panels
 from ragami.judge.moments import in_runs, told_moments
@@ -182,9 +182,7 @@ class _Paper:
             value = agreed.get(setting.name)
             if value == setting.usual or value not in setting.values:
                 continue
-            label, values = setting_words(self.game, setting, self.language)
-            colon = "" if label.endswith("?") else ":"
-            yield f"# {label}{colon} {values[setting.values.index(value)]}"
+            yield f"# {agreed_in_words(self.game, setting, value, self.language)}"
 
     def _more_heads(self, heads: Sequence[str]) -> int:
         """Return how many rows these heads and the guide take more than those of an empty sheet."""

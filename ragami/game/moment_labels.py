@@ -11,12 +11,12 @@ from msgspec import json
 from ragami.catalogue import Both, Table
 from ragami.decoded import Data, FieldValue
 from ragami.errors import N_
-from ragami.game.capabilities import LABELS, SETUP
+from ragami.game.capabilities import LABELS
 from ragami.game.definition import GameDefinition
 from ragami.game.labels import Label, Labels, places
 from ragami.game.opening import Setting, Value
-from ragami.language import LANGUAGES, Language, capital, translator
-from ragami.messages import listed, plain
+from ragami.language import LANGUAGES, Language, capital, lowered, translator
+from ragami.messages import listed, plain, value_in_words
 from ragami.notation.kinds import Kind
 from ragami.notation.reader import At, Unsaid
 
@@ -218,30 +218,17 @@ class MomentLabels:
 
     def _spoken(self, value: object, language: Language) -> str:
         """Say a value of which no kind is known."""
-        _ = translator(language)
+        word = self._game.words.word
         match value:
             case None:
-                text = _("none")
-            case bool():
-                text = _("yes") if value else _("no")
+                return translator(language)("none")
             case str() if value in self._seats:
-                text = self.seat(value).text(language)
+                return self.seat(value).text(language)
             case str() if value in self._game.rulebook.rules():
-                text = f"{value}: {self._game.rulebook.rules()[value].text(language)}"
+                return f"{value}: {self._game.rulebook.rules()[value].text(language)}"
             case str():
-                text = self._game.words.word(value, language)
-            case list() | tuple():
-                text = listed([self._spoken(entry, language) for entry in value], language)
-                text = text or _("none")
-            case dict():
-                text = ", ".join(
-                    f"{self._game.words.word(str(key), language)} {self._spoken(entry, language)}"
-                    for key, entry in value.items()
-                )
-                text = text or "–"
-            case _:
-                text = str(value)
-        return text
+                return word(value, language)
+        return value_in_words(value, language, self._spoken, word) or "–"
 
     @staticmethod
     def _text_at(table: Table, type_: str, names: Sequence[str]) -> Both | None:
@@ -285,10 +272,10 @@ def agreed_in_words(
 ) -> str:
     """Say what is agreed: `Who wins: the fewest points`, `Which face? the last one`."""
     label, values = setting_words(game, setting, language)
-    text = dict(zip(setting.values, values, strict=True)).get(value, str(value))
-    if value in game.need(SETUP).seats:
-        text = text.lower()  # a colour is no name here
-    return f"{label} {text}" if label.endswith("?") else f"{label}: {text}"
+    text = dict(zip(setting.values, values, strict=True)).get(value)
+    if label.endswith("?"):
+        return f"{label} {text or value}"
+    return f"{label}: {lowered(text) if text else value}"
 
 
 def options_in_words(

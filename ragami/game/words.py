@@ -25,7 +25,15 @@ from ragami.game.rulebook import Rulebook
 from ragami.game.texts import LABEL, CatalogueEntry, MomentMemory, Narrator
 from ragami.game.visibility import hidden_fields
 from ragami.language import Language, capital, plural_translator, translator
-from ragami.messages import listed, place, plain, result_told, rule_in_brackets, say_of_log
+from ragami.messages import (
+    listed,
+    place,
+    plain,
+    result_told,
+    rule_in_brackets,
+    say_of_log,
+    value_in_words,
+)
 from ragami.notation.reader import At, Unsaid
 
 if TYPE_CHECKING:
@@ -101,21 +109,10 @@ class Templates:
         match value:
             case None:
                 return _("not known")
-            case bool():
-                return _("yes") if value else _("no")
             case str() if not isinstance(value, _InWords):
                 is_code = value in self.texts[language] or value in self._ids
                 return self.word(value, language) if is_code else plain(value)
-            case list() | tuple():
-                return listed([self.spoken(entry, language) for entry in value], language)
-            case dict():
-                parts = [
-                    f"{self.word(str(key), language)} {self.spoken(entry, language)}"
-                    for key, entry in value.items()
-                ]
-                return ", ".join(parts) or _("none")
-            case _:
-                return str(value)
+        return value_in_words(value, language, self.spoken, self.word) or _("none")
 
     @cached_property
     def _ids(self) -> frozenset[str]:
@@ -307,7 +304,7 @@ class TemplateNarrator:
                 data = {n: v for n, v in data.items() if n not in GAME_AND_RULES and v is not None}
             if data:
                 sentence = f"{sentence}: {self._words.spoken(data, self.language)}"
-        gains = self.gains(before, after) if before and after and POINTS not in data else ""
+        gains = self.gains(event, before, after) if before and after and POINTS not in data else ""
         line = f"{sentence}: {gains}" if gains else sentence
         return capital(line)
 
@@ -344,7 +341,7 @@ class TemplateNarrator:
                 elif isinstance(value, str) and (kind := self._labels.kind(type_, (name,))):
                     yield name, _InWords(plain(kind.label(value, at)))
 
-    def gains(self, before: Any, after: Any) -> str:
+    def gains(self, _event: object, before: Any, after: Any) -> str:
         """Return the points gained between two moments given by `look`, as text.
 
         What a player begins with is not gained.

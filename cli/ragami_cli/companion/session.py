@@ -34,7 +34,7 @@ from ragami_cli.companion.pad import PadCursor
 from ragami_cli.companion.scanning import APP, BACK, NEXT, NEXT_LINE, NOBODY, Scanning
 from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer, Word, history
 from ragami_cli.output import harmless
-from ragami_cli.story import points_by_source, who_deals
+from ragami_cli.story import who_deals
 from ragami_cli.writing import way_on
 
 if TYPE_CHECKING:
@@ -128,6 +128,8 @@ class TableTalk:
             other_hosts = (f"'{line}': {host.meaning}" for line, host in self._other_hosts.items())
             hints = (*who_deals(self._recording.replay, private=False), *other_hosts, *hints)
         if self._recording.replay.final is not None:
+            from ragami.export.page.chart import points_by_source
+
             hints += points_by_source(tuple(self._recording.lines), self.language)
         return self._pad.guide(guide._replace(hints=hints, lines=tuple(self._lines_now()[:SHOWN])))
 
@@ -284,7 +286,7 @@ class TableTalk:
         try:
             piece = piece_in(replay, text, self.language)
         except RagamiError as trouble:
-            return LineAnswer("refused", (trouble.say(self.language),), text, trouble.exit_code)
+            return LineAnswer("refused", (self.say(trouble),), text, trouble.exit_code)
         if piece is None:
             return LineAnswer("refused", (_("This game has no cards to enter."),), text, USAGE)
         draft = brought(replay, piece.kind, piece.component, self.stamp(), text)
@@ -494,5 +496,4 @@ class TableTalk:
         self._pad.look()
         self._warned = None
         say = self.game.words.say
-        lines = history(self._telling.lines(), lambda finding: say(finding, self.language))
-        self._story = list(lines)
+        self._story = list(history(self._telling.lines(), lambda found: say(found, self.language)))

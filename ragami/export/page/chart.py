@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from html import escape
 from math import ceil, floor
 from typing import Any, Final
 
 from ragami.export.excerpt import Excerpt
+from ragami.game.capabilities import PAGE
 from ragami.game.page_content import PageContent
+from ragami.game.visibility import PUBLIC
 from ragami.judge.moments import legal_moments
 from ragami.language import Language, translator
+from ragami.log.unredacted import log_of
 from ragami.markup import element, number
 
 CHART: Final = "ragami/export/page/chart.html"
@@ -197,3 +200,23 @@ class Points:
 
     def total(self, player: str) -> float:
         return self.course[player][-1][1]
+
+
+@lru_cache(maxsize=1)  # it is shown after every key
+def points_by_source(log: tuple[bytes, ...], language: Language) -> tuple[str, ...]:
+    """Return for each player what the points came from, as far as everybody may know."""
+    excerpt = Excerpt("", log_of(log), PUBLIC, language)
+    game, state = excerpt.game, excerpt.replay.state
+    stage = game.need(PAGE).stage(state, game.seating(state).names, language, str)
+    if stage is None or len(stage.sources) < 2:
+        return ()
+    lines = []
+    chart = PointsChart(Points(excerpt, stage), stage, language)
+    for seat, name in chart.players.items():
+        parts = (
+            f"{word} {points}"
+            for source, word in stage.sources.items()
+            if (points := chart.of_source(seat, source)) != "–"
+        )
+        lines.append(f"{name}: {chart.total(seat)} = {'; '.join(parts)}")
+    return tuple(lines)

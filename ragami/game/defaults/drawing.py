@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ from ragami.game.page_content import Gain, PageContent
 from ragami.game.standing import panels, standing, symbol_of
 from ragami.game.state import HIDDEN, with_hidden
 from ragami.language import Language, capital, translator
+from ragami.messages import value_in_words
 
 FEW: Final = 6
 """So many lines of what belongs to nobody are shown where there is no room for a board."""
@@ -213,20 +215,13 @@ class Facts:
         return word.removeprefix(FIELD)
 
     def _said(self, value: object, language: Language, people: Mapping[str, str]) -> str:
-        words, _ = self._game.words, translator(language)
         match value:
-            case None | bool():
-                return "–" if value is None else _("yes") if value else _("no")
+            case None:
+                return "–"
             case _ if value is HIDDEN:
-                return _("hidden")
+                return translator(language)("hidden")
             case str():
-                return people.get(value) or words.word(value, language)
-            case Mapping():
-                parts = (
-                    f"{self._field(str(key), language)} {self._said(inside, language, people)}"
-                    for key, inside in value.items()
-                )
-                return ", ".join(parts)
+                return people.get(value) or self._game.words.word(value, language)
             case list() | tuple():
                 runs = groupby(value, lambda inside: inside is HIDDEN)
                 return ", ".join(
@@ -234,8 +229,8 @@ class Facts:
                     for hidden, run in runs
                     for text in self._run(list(run), language, people, hidden=hidden)
                 )
-            case _:
-                return str(value)
+        said = partial(self._said, people=people)
+        return value_in_words(value, language, said, self._field)
 
     def _run(
         self,

@@ -57,7 +57,6 @@ class EventNarrator(TemplateNarrator):
 
     # True in the viewer's own log, which holds nothing that the viewer may not see.
     _is_own = False
-    _acting: str | None = None
 
     def __init__(
         self, game: GameDefinition, words: Templates, language: Language, viewer: str | None
@@ -76,7 +75,6 @@ class EventNarrator(TemplateNarrator):
         return event if self._is_own else super().seen(event)
 
     def sentence(self, type_: str, data: Facts) -> str | None:
-        self._acting = data.get("player")
         way, facts = WAYS[type_](self, data) if type_ in WAYS else ("", {})
         code = f"{type_}/{way}" if way else type_
         return self._words.filled(
@@ -223,15 +221,16 @@ class EventNarrator(TemplateNarrator):
 
     # --- what came of it -------------------------------------------------------------------
 
-    def gains(self, before: Moment, after: Moment) -> str:
+    def gains(self, event: object, before: Moment, after: Moment) -> str:
         """Return what moved as `Red debt +1, angel wings +1; Blue points -2`.
 
         Who acted, and is the only one, is not named again.
         """
         moves = {colour: ", ".join(self._moved(colour, before, after)) for colour in after.tracks}
         moved = {colour: text for colour, text in moves.items() if text}
-        if self._acting and moved.keys() == {self._acting}:
-            return moved[self._acting]
+        acting = self.player(event)
+        if acting and moved.keys() == {acting}:
+            return moved[acting]
         parts = [f"{self._texts.word(colour)} {text}" for colour, text in moved.items()]
         if after.final and not before.final and parts:
             parts[0] = f"{self._texts.word('final-count')}, {parts[0]}"

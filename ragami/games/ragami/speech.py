@@ -7,6 +7,10 @@ from functools import cache
 from typing import Final
 
 from ragami.catalogue import texts
+from ragami.game import game_named
+from ragami.game.capabilities import SETUP
+from ragami.game.moment_labels import agreed_in_words
+from ragami.game.opening import Value
 from ragami.games.ragami.events import COLOURS, NEUTRAL
 from ragami.language import Language, capital, translator
 from ragami.messages import listed, plain
@@ -89,11 +93,11 @@ class Speech:
         parts = " + ".join(self.counted(number, source) for source, number in sources.items())
         return self.say("points_from", needs=needs, has=has, sources=parts)
 
-    def option(self, option: str, value: object) -> str:
+    def option(self, option: str, value: Value) -> str:
         """Return what a table agreed on: `After a pass: one may come back`."""
-        field = f"options.{option}"
-        text = self.tables["choice"].get(f"{field}={value}") or self.value(value)
-        return f"{self.tables['field'][field]}: {text}"
+        game = game_named("ragami")
+        (setting,) = (each for each in game.need(SETUP).settings() if each.name == option)
+        return agreed_in_words(game, setting, value, self.language)
 
     def value(self, value: object) -> str:
         """Return any fact, as well as it can be said without knowing what it is about."""

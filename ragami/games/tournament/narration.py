@@ -63,7 +63,7 @@ class TournamentNarrator(TemplateNarrator):
             data = {**data, "final": data["round"] == self._final}
         return super().sentence(type_, by_name(data, called))
 
-    def gains(self, before: Any, after: Any) -> str:
+    def gains(self, _event: object, before: Any, after: Any) -> str:
         changed = {name: n - before.scores.get(name, 0) for name, n in after.scores.items()}
         texts = (f"{self._called[name]} {WORDS.change(n)}" for name, n in changed.items() if n)
         return ", ".join(texts)
