@@ -7,9 +7,6 @@ from functools import cache
 from typing import Final
 
 from ragami.catalogue import texts
-from ragami.game import game_named
-from ragami.game.capabilities import SETUP
-from ragami.game.moment_labels import agreed_in_words
 from ragami.game.opening import Value
 from ragami.games.ragami.events import COLOURS, NEUTRAL
 from ragami.language import Language, capital, translator
@@ -95,6 +92,10 @@ class Speech:
 
     def option(self, option: str, value: Value) -> str:
         """Return what a table agreed on: `After a pass: one may come back`."""
+        from ragami.game import game_named  # noqa: PLC0415 (law 10)
+        from ragami.game.capabilities import SETUP  # noqa: PLC0415 (law 10)
+        from ragami.game.moment_labels import agreed_in_words  # noqa: PLC0415 (law 10)
+
         game = game_named("ragami")
         (setting,) = (each for each in game.need(SETUP).settings() if each.name == option)
         return agreed_in_words(game, setting, value, self.language)
