@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import sys
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
 from ragami.game import game_named
 from ragami.game.capabilities import APP
+from ragami.games.deal_with_the_devil.replies import AppActed, ChestGoes, WentBack
+from ragami.table.device import Apart, PrivateDevice, read_mark
+from ragami.table.drafts import Stamp
 from ragami_cli.arguments import game_argument
 from ragami_cli.options import Group, Session, pass_session
+from ragami_cli.output import is_terminal
 from ragami_cli.writing import TextType, with_stamp
-
-if TYPE_CHECKING:
-    from ragami.table.drafts import Stamp
 
 GAME: Final = "deal-with-the-devil"
 
@@ -65,9 +66,6 @@ def chests() -> None:
 @pass_session
 def next_(session: Session, game: str, word: str | None, stamp: Stamp) -> None:
     """Write the record that is due from the app."""
-    from ragami.games.deal_with_the_devil.replies import AppActed
-    from ragami.table.device import PrivateDevice
-
     with session.store(create=False) as store:
         device = PrivateDevice(store, game)
         if device.seals_now and word is None:
@@ -78,8 +76,6 @@ def next_(session: Session, game: str, word: str | None, stamp: Stamp) -> None:
 
 def word_of_the_keeper(session: Session) -> str:
     """Ask for it on a terminal; else say how it is given. Empty where no player keeps the app."""
-    from ragami_cli.output import is_terminal
-
     if is_terminal(sys.stdin) and not session.json:
         question = _(
             "Colour and word of the player who keeps this device (empty: nobody who plays)"
@@ -127,9 +123,6 @@ def action_texts() -> dict[str, str]:
 @pass_session
 def where(session: Session, game: str, mark: str | None) -> None:
     """Print a colour."""
-    from ragami.games.deal_with_the_devil.replies import ChestGoes
-    from ragami.table.device import PrivateDevice, read_mark
-
     mark = mark or unseen(_("Mark or photo"))
     with session.store(create=False) as store:
         colour = PrivateDevice(store, game).where(read_mark(mark))
@@ -151,9 +144,6 @@ def where(session: Session, game: str, mark: str | None) -> None:
 @pass_session
 def back(session: Session, game: str, stamp: Stamp) -> None:
     """Undo to just after the chests were sent."""
-    from ragami.games.deal_with_the_devil.replies import WentBack
-    from ragami.table.device import PrivateDevice
-
     with session.store(create=False) as store:
         to = PrivateDevice(store, game).back(stamp)
     session.output.reply(WentBack(game, to), action_texts()["offers_sent"])
@@ -171,8 +161,6 @@ def back(session: Session, game: str, stamp: Stamp) -> None:
 @pass_session
 def enter_marks(session: Session) -> None:
     """Ask for four marks, and keep them apart."""
-    from ragami.table.device import Apart, read_mark
-
     devil = game_named(GAME)
     app = devil.need(APP)
     marks = {}
@@ -186,7 +174,5 @@ def enter_marks(session: Session) -> None:
 
 def unseen(question: str) -> str:
     """Return typed input that a terminal does not show; from a pipe it is only read."""
-    from ragami_cli.output import is_terminal
-
     typed: str = click.prompt(question, hide_input=is_terminal(sys.stdin), err=True)
     return typed.strip()

@@ -8,7 +8,7 @@ from functools import partial
 from gettext import gettext as _
 from gettext import ngettext
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 import click
 from msgspec import json
@@ -19,9 +19,14 @@ from ragami.findings import Finding
 from ragami.game import GameDefinition, game_named
 from ragami.game.capabilities import SETUP
 from ragami.judge.report import replay_log
+from ragami.referee.audit import Audit, Free, every_code, sarif
+from ragami.referee.audit import audit as audit_log
 from ragami.referee.impact import Impact, OptionsVerdict, game_opened_in
 from ragami.referee.impact import impact as impact_of
+from ragami.referee.replies import IfItAllStood, Standing, finding_of
+from ragami.referee.report import say_outcome
 from ragami.referee.verdict import verdict_on
+from ragami.sources.places import Source
 from ragami_cli.arguments import one_of
 from ragami_cli.commands.verify import held_together, summary
 from ragami_cli.opening_arguments import read_option
@@ -36,10 +41,6 @@ from ragami_cli.workers import (
     resume_option,
     with_logs,
 )
-
-if TYPE_CHECKING:
-    from ragami.referee.audit import Audit, Free
-    from ragami.sources.places import Source
 
 WORST_FIRST: Final = tuple(SEVERITIES)
 SORTS: Final = ("log", "severity", "code")
@@ -106,8 +107,6 @@ def audit(  # noqa: PLR0913 (as many as there are options)
     resume: Path | None,
 ) -> int:
     """Audit the logs on all cores. Print results as they come, unless they are sorted."""
-    from ragami.referee.audit import every_code
-
     output = selection.session.output
     codes = tuple(one_of(code, every_code(), "--code") for code in codes)
     task = partial(audit_source, free=cast("Free", free), everything=everything)
@@ -179,8 +178,6 @@ def audit_source(
     source: Source, forks: Sequence[Finding] = (), *, free: Free, everything: bool
 ) -> AuditedLog:
     """Audit one log, its seals, and the `forks` found beside others. Raises `RagamiError`."""
-    from ragami.referee.audit import audit as audit_log
-
     log = source.read()
     sealed = verdict_on(source, log)
     seals = [*sealed.findings, *forks]
@@ -218,8 +215,6 @@ def sort_findings(audits: list[Audit], sort: str) -> list[tuple[Audit, Finding]]
 def show(rows: list[tuple[Audit, Finding]], output: Output, *, table: bool = False) -> None:
     """Print each finding as JSON with its log, as a row, or as a paragraph under its log."""
     if output.json:
-        from ragami.referee.replies import finding_of
-
         for audited, finding in rows:
             output.data(finding_of(audited.file, finding))
     elif table:
@@ -231,9 +226,6 @@ def show(rows: list[tuple[Audit, Finding]], output: Output, *, table: bool = Fal
 
 def show_as_if(audited: Audit, output: Output) -> None:
     """Print the outcome of a log if all that is illegal in it stood."""
-    from ragami.referee.replies import IfItAllStood, Standing
-    from ragami.referee.report import say_outcome
-
     stands = audited.if_it_all_stood
     if stands is None:
         return
@@ -271,8 +263,6 @@ def paragraphs(rows: list[tuple[Audit, Finding]], output: Output) -> Iterator[st
 
 def write_sarif(audits: list[Audit], path: Path, output: Output) -> None:
     """Write all findings as one SARIF document."""
-    from ragami.referee.audit import sarif
-
     document = json.format(json.encode(sarif(audits, output.language)), indent=1) + b"\n"
     output.put(document, path)
 

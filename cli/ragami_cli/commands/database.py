@@ -17,7 +17,8 @@ from ragami.store.copying import BackedUp, Copied, GameCopied, back_up, copy_gam
 from ragami.store.sqlite import SqliteStore
 from ragami.table import withdrawing
 from ragami.table.drafts import now
-from ragami.table.listing import Listed, as_tree, listed
+from ragami.table.listing import Listed, as_tree, listed, refresh
+from ragami.table.replies import game_listed, withdrawn
 from ragami.table.withdrawing import NameOccurrences
 from ragami_cli.arguments import expect_yes
 from ragami_cli.options import Command, Session, pass_session
@@ -57,8 +58,6 @@ def games(session: Session, *, refresh: bool) -> None:
             raise
         entries = []
     if output.json:
-        from ragami.table.replies import game_listed
-
         for entry in entries:
             output.data(game_listed(entry))
     elif entries:
@@ -72,8 +71,6 @@ def games(session: Session, *, refresh: bool) -> None:
 
 def fill_views(store: Store) -> None:
     """Store in the database how its games read now."""
-    from ragami.table.listing import refresh
-
     if not isinstance(store, SqliteStore):
         raise click.UsageError(_("Only a database in a file has these views."))
     for game in store.games():
@@ -251,8 +248,6 @@ def withdraw(session: Session, name: str, *, yes: bool) -> int:
             expect_yes(_("Take it out, for good?"), click.UsageError(sentence))
         withdrawing.withdraw(store, games, now())
     if output.json:
-        from ragami.table.replies import withdrawn
-
         for occurrences in games:
             output.data(withdrawn(occurrences))
     else:

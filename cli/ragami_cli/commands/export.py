@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from gettext import gettext as _
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 import click
 
 from ragami.decoded import Data, Fields
 from ragami.errors import needed
 from ragami.export import FORMATS, maker
+from ragami.export.code import LARGE, QrPicture
+from ragami.export.excerpt import Excerpt
+from ragami.export.paper import Size
+from ragami.export.paper import paper as on_paper
 from ragami.game import GameDefinition
 from ragami.game.visibility import PUBLIC
 from ragami_cli.arguments import at_option, game_names, out_option, read_excerpt, viewer_option
@@ -24,10 +28,6 @@ from ragami_cli.workers import (
     workers_options,
     write_tables,
 )
-
-if TYPE_CHECKING:
-    from ragami.export.excerpt import Excerpt
-    from ragami.export.paper import Size
 
 PARQUET: Final = "parquet"
 """The format for many games: see `ragami_cli.workers`."""
@@ -252,8 +252,6 @@ def ways_of_code(format_: str, out: Path | None, options: Fields) -> Data:
 
 def tell_of_hidden(excerpt: Excerpt, output: Output) -> None:
     """Remark that this code contains what is hidden from players."""
-    from ragami.export.excerpt import Excerpt
-
     if excerpt.viewer is None:
         public = Excerpt(excerpt.name, excerpt.whole, PUBLIC, excerpt.language)
         if public.lines != excerpt.lines:
@@ -263,8 +261,6 @@ def tell_of_hidden(excerpt: Excerpt, output: Output) -> None:
 
 def tell_of_code(excerpt: Excerpt, exported: bytes, output: Output) -> None:
     """Remark what a code reveals, and that it is too large for some phones."""
-    from ragami.export.code import LARGE, QrPicture
-
     tell_of_hidden(excerpt, output)
     if isinstance(exported, QrPicture) and exported.version >= LARGE:
         sentence = _(
@@ -348,8 +344,6 @@ def sheet(
     viewer: str | None,
     out: Path | None,
 ) -> None:
-    from ragami.export.paper import paper as on_paper
-
     if out is not None and out.suffix not in PAPER_SUFFIXES:
         raise click.UsageError(_("The name of the file has to end in .html or .pdf."))
     if name is None:

@@ -8,7 +8,7 @@ from gettext import gettext as _
 from gettext import ngettext
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import click
 from msgspec import UNSET
@@ -17,6 +17,8 @@ from ragami.decoded import Fields
 from ragami.errors import FOUND_WRONG, PROOF_BROKEN, STORAGE, RagamiError, worst
 from ragami.findings import Finding
 from ragami.judge.report import game_of, is_good, on_line_of, replay_log
+from ragami.receipts.shelf import ReceiptPolicy
+from ragami.sheet import Misread
 from ragami.sources.codes import is_code
 from ragami.sources.files import STDIN
 from ragami.sources.places import LogPlace, Source, how_many, places, sources
@@ -30,14 +32,11 @@ from ragami.table.importing import (
     lines_to_store,
     title_of,
 )
+from ragami.table.replies import Imported
 from ragami_cli.commands.receipts import Keeping, ReceiptOptions, judged_log, receipts_options
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import Output
 from ragami_cli.workers import ReceiptOutput, Workers, results_by_name, workers_options
-
-if TYPE_CHECKING:
-    from ragami.receipts.shelf import ReceiptPolicy
-    from ragami.sheet import Misread
 
 SUFFIXES: Final = (".gz", ".zst", ".jsonl", ".ragami", ".png", ".jpg", ".jpeg", ".webp")
 
@@ -220,8 +219,6 @@ def bring_in(
             raise
         return output.fail_on(file, trouble)
     if output.json:
-        from ragami.table.replies import Imported
-
         salvaged = judged.salvaged or UNSET
         misread = judged.misread if judged.salvaged else UNSET
         output.data(Imported(file, judged.game, judged.records, salvaged, misread, there))

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from gettext import gettext as _
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
 from ragami.decoded import Data
 from ragami.errors import FOUND_WRONG, PROOF_BROKEN
+from ragami.referee.report import ReportEntry, ReportFacts, as_json, desk, heading, page, sections
+from ragami.referee.verdict import verdict_on
 from ragami.sources.places import game_or_file
 from ragami_cli.arguments import log_argument, out_or_stdout
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import Output
-
-if TYPE_CHECKING:
-    from ragami.referee.report import ReportEntry, ReportFacts
 
 FORMATS: Final = ("text", "json", "html")
 INDENT: Final = "  "
@@ -51,9 +50,6 @@ LOOKS: Final[dict[str, Data]] = {
 @out_or_stdout
 @pass_session
 def report(session: Session, name: str, format_: str | None, out: Path | None) -> int:
-    from ragami.referee.report import as_json, desk, page
-    from ragami.referee.verdict import verdict_on
-
     source = game_or_file(name, session.db)
     log = source.read()
     about = desk(source.name, log, verdict_on(source, log).findings)
@@ -78,8 +74,6 @@ def report(session: Session, name: str, format_: str | None, out: Path | None) -
 
 def in_words(about: ReportFacts, output: Output) -> Iterator[str]:
     """Yield the report for a terminal or a pipe."""
-    from ragami.referee.report import heading, sections
-
     title, players, warning = heading(about, output.language)
     yield output.style(title, bold=True)
     yield players

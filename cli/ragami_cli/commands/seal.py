@@ -11,7 +11,10 @@ import click
 from msgspec import UNSET
 from msgspec.structs import asdict
 
+from ragami.code import digits
 from ragami.errors import PROOF_BROKEN, RagamiError
+from ragami.export.code import code_of as code_of_excerpt
+from ragami.export.excerpt import Excerpt
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
 from ragami.language import Language
@@ -28,6 +31,7 @@ from ragami.proof.seen import remember
 from ragami.proof.signers import apart, say_signers, signers
 from ragami.proof.slip import PAGE, Slip
 from ragami.proof.withheld import share
+from ragami.referee.proofs import checked_proof
 from ragami.sources.files import read_file
 from ragami.sources.originals import copy_of
 from ragami.sources.places import game_or_file
@@ -243,8 +247,6 @@ def prove(
 def check_proof(
     session: Session, proof: Path, *, record: str | None, log: str | None, keys: tuple[str, ...]
 ) -> int:
-    from ragami.referee.proofs import checked_proof
-
     content = read_file(str(proof))
     lines = None if log is None else stored_lines(read_log(session, log))
     line = None if record is None else record.encode()
@@ -338,10 +340,6 @@ def slip(session: Session, *, name: str, game_code: bool, out: Path | None) -> N
 
 def code_of(session: Session, name: str, log: bytes) -> str:
     """Return the text of the QR code with the game itself."""
-    from ragami.code import digits
-    from ragami.export.code import code_of as code_of_excerpt
-    from ragami.export.excerpt import Excerpt
-
     excerpt = Excerpt(name, log, None, session.language)
     tell_of_hidden(excerpt, session.output)
     return digits(code_of_excerpt(excerpt))

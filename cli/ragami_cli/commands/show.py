@@ -5,11 +5,12 @@ from __future__ import annotations
 from gettext import gettext as _
 from importlib.util import find_spec
 from math import isnan
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 
 from ragami.draw.panels import Page
+from ragami.export.excerpt import Excerpt, HandsTold, records_told
 from ragami.findings import Finding
 from ragami.game.capabilities import DEDUCTION
 from ragami.game.hidden_information import Hands
@@ -31,9 +32,6 @@ from ragami_cli.arguments import (
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import Output
 from ragami_cli.story import StoryOutput, points_off, why_broken_off
-
-if TYPE_CHECKING:
-    from ragami.export.excerpt import Excerpt
 
 
 @click.command(
@@ -99,8 +97,6 @@ def show_hands(replay: Replay, viewer: str | None, session: Session) -> None:
     """Print every card in a hand, as far as the viewer can know it."""
     hands = replay.game.need(DEDUCTION).hands(replay.standing(), viewer)
     if session.json:
-        from ragami.export.excerpt import HandsTold
-
         session.output.data(HandsTold(replay.seq, hands.held, hands.must_hold))
     else:
         session.output.answer(hands_in_words(replay, hands, session.output, every=True))
@@ -241,8 +237,6 @@ def log(session: Session, name: str, viewer: str | None) -> None:
 
 def tell_log(excerpt: Excerpt, output: Output) -> None:
     """Tell a game from its first record to its last, in words or as JSON."""
-    from ragami.export.excerpt import records_told
-
     if output.json:
         for line in records_told(excerpt):
             output.data(line)

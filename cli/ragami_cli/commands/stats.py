@@ -12,12 +12,17 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
+from ragami.analytics import answers
 from ragami.analytics import season as seasons
+from ragami.analytics.folder import gathering, is_archive
 from ragami.analytics.season import LEFT_OUT, SHARE, Game, LeftOut, PointsRule, Season, result_of
 from ragami.errors import RagamiError, worst
 from ragami.filing import write_whole
+from ragami.game.statistics import TableQuestion
 from ragami.game.visibility import REFEREE
+from ragami.judge.placing import broken_off
 from ragami.judge.report import replay_log
+from ragami.sources.places import Source
 from ragami_cli.arguments import one_of, out_option, out_or_stdout, questions
 from ragami_cli.options import Command
 from ragami_cli.output import Output, show_table
@@ -26,9 +31,6 @@ from ragami_cli.workers import LogSelection, all_games_option, gather, with_logs
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-    from ragami.analytics.answers import AnswerChart, ThinkingTime
-    from ragami.game.statistics import TableQuestion
-    from ragami.sources.places import Source
 
 BAR: Final = 40
 """Columns of the longest bar."""
@@ -96,8 +98,6 @@ def stats(
     resume: Path | None,
     with_broken_off: bool,
 ) -> int:
-    from ragami.analytics.answers import answer, kinds, leave_out_broken_off, questions
-
     if out and not chart:
         raise click.UsageError(_("Only charts are written into a file: --chart -o FILE."))
     asked_questions = questions_named(names)
@@ -108,10 +108,10 @@ def stats(
             raise click.UsageError(_("The question 'time' is asked alone, and of logs."))
         return show_time(selection, chart=chart, out=out, every=with_broken_off)
     with tables_of(selection, resume) as (connection, code):
-        broken_off = 0 if with_broken_off else leave_out_broken_off(connection)
-        known_questions = questions(kinds(connection))
+        broken_off = 0 if with_broken_off else answers.leave_out_broken_off(connection)
+        known_questions = answers.questions(answers.kinds(connection))
         answered = [
-            AnsweredQuestion(question, answer(connection, question))
+            AnsweredQuestion(question, answers.answer(connection, question))
             for question in (known_questions if of_all else meant(asked_questions, known_questions))
         ]
     say_what_is_left_out(broken_off, output)
@@ -152,17 +152,15 @@ def meant(
 
 def show_time(selection: LogSelection, *, chart: bool, out: Path | None, every: bool) -> int:
     """Answer how long everybody took, from the logs and not from tables."""
-    from ragami.analytics.answers import TIME, answer_time
-
     output = selection.session.output
-    gaps: list[ThinkingTime] = []
+    gaps: list[answers.ThinkingTime] = []
     codes = [0]
     broken_off = 0
     for times in selection.results(partial(times_of, every=every), codes):
         broken_off += times is None
         gaps += times or ()
     say_what_is_left_out(broken_off, output)
-    answered = AnsweredQuestion(TIME, answer_time(gaps))
+    answered = AnsweredQuestion(answers.TIME, answers.answer_time(gaps))
     if not answered.rows:
         output.remark(_("The records of these logs do not say when they were written."))
     elif out:
@@ -172,16 +170,13 @@ def show_time(selection: LogSelection, *, chart: bool, out: Path | None, every: 
     return worst(codes)
 
 
-def times_of(source: Source, *, every: bool) -> list[ThinkingTime] | None:
+def times_of(source: Source, *, every: bool) -> list[answers.ThinkingTime] | None:
     """Return the thinking times in one log; None for a game broken off, unless `every` game counts.
 
     Raises `RagamiError`.
     """
-    from ragami.analytics.answers import gaps_in
-    from ragami.judge.placing import broken_off
-
     log = source.read()
-    return gaps_in(log) if every or not broken_off(replay_log(log)) else None
+    return answers.gaps_in(log) if every or not broken_off(replay_log(log)) else None
 
 
 def say_what_is_left_out(broken_off: int, output: Output) -> None:
@@ -220,10 +215,8 @@ class AnsweredQuestion(NamedTuple):
 
 def questions_named(names: tuple[str, ...]) -> list[TableQuestion]:
     """Return the questions of these names; else raise wrong usage with similar ones."""
-    from ragami.analytics import answers
-    from ragami.analytics.answers import TIME
 
-    by_name = {question.name: question for question in (*answers.questions(), TIME)}
+    by_name = {question.name: question for question in (*answers.questions(), answers.TIME)}
     return [by_name[one_of(name, list(by_name), "--question")] for name in names or by_name]
 
 
@@ -235,14 +228,11 @@ def tables_of(
 
     The tables that are gathered from logs are left in the folder to `resume` with.
     """
-    from ragami.analytics.answers import over
-    from ragami.analytics.folder import gathering, is_archive
-
     are_archives = (
         selection.logs and not selection.all_games and all(map(is_archive, selection.logs))
     )
     if are_archives and not resume:
-        with over(selection.logs) as connection:
+        with answers.over(selection.logs) as connection:
             yield connection, 0
         return
     with gathering(resume) as tables:
@@ -260,10 +250,8 @@ def show_answer(answered: AnsweredQuestion, output: Output, *, chart: bool) -> N
     question, rows = answered
     names = [column.name for column in question.answers]
     if output.json:
-        from ragami.analytics.answers import QuestionAnswered
-
         rows_by_name = [dict(zip(names, row, strict=True)) for row in rows]
-        output.data(QuestionAnswered(question.name, rows_by_name))
+        output.data(answers.QuestionAnswered(question.name, rows_by_name))
         return
     heading = answered.heading(output) if chart else question.title(output.language)
     output.answer(output.style(heading, bold=True))
@@ -283,11 +271,10 @@ def is_number(rows: Sequence[tuple[object, ...]], n: int) -> bool:
 
 def cells(row: Sequence[object], output: Output) -> list[str]:
     """Return the cells of a row: codes as words, numbers without needless digits."""
-    from ragami.analytics.answers import word
 
     def told(cell: object) -> str:
         if isinstance(cell, str):
-            return word(cell, output.language)
+            return answers.word(cell, output.language)
         if isinstance(cell, float):
             return f"{cell:g}"
         return "" if cell is None else str(cell)
@@ -309,19 +296,17 @@ def bars(answered: AnsweredQuestion, output: Output) -> Iterator[str]:
 
 
 def draw(answered: Sequence[AnsweredQuestion], out: Path, output: Output) -> None:
-    from ragami.analytics.answers import bar_chart
-
-    drawn = bar_chart([chart_of(answered_question, output) for answered_question in answered])
+    drawn = answers.bar_chart(
+        [chart_of(answered_question, output) for answered_question in answered]
+    )
     write_whole(out, f"{drawn}\n".encode())
 
 
-def chart_of(answered: AnsweredQuestion, output: Output) -> AnswerChart:
-    from ragami.analytics.answers import AnswerChart, ChartBar
-
+def chart_of(answered: AnsweredQuestion, output: Output) -> answers.AnswerChart:
     labels = answered.labels(output)
     values = [float(row[answered.measured] or 0) for row in answered.rows]
-    drawn = [ChartBar(label, value) for label, value in zip(labels, values, strict=True)]
-    return AnswerChart(answered.heading(output), drawn)
+    drawn = [answers.ChartBar(label, value) for label, value in zip(labels, values, strict=True)]
+    return answers.AnswerChart(answered.heading(output), drawn)
 
 
 # --- a table of many evenings --------------------------------------------------------------------

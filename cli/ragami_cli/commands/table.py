@@ -5,22 +5,27 @@ from __future__ import annotations
 import os
 import sys
 from gettext import gettext as _
-from typing import TYPE_CHECKING
 
 import click
 
 from ragami.errors import RagamiError, needed
 from ragami.game.capabilities import SETUP
+from ragami.language import Language
+from ragami.proof.folder import own_names
+from ragami.proof.keys import SIGNER_VARIABLE
 from ragami.table.opening import GivenOpening
+from ragami_cli.companion.opening import (
+    Choosing,
+    DialogueContext,
+    OpeningDialogue,
+    Signing,
+    sign_with,
+)
+from ragami_cli.companion.talk import Talk
 from ragami_cli.opening_arguments import agreed_option, game_option, game_to_open, read_option
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
 from ragami_cli.writing import TextType, recorder
-
-if TYPE_CHECKING:
-    from ragami.language import Language
-    from ragami_cli.companion.opening import DialogueContext
-    from ragami_cli.companion.talk import Talk
 
 SEVERAL = 2
 
@@ -78,8 +83,6 @@ def table(  # noqa: PLR0913 (as many as there are things to say)
     deck: str | None,
     signer: str | None,
 ) -> int:
-    from ragami_cli.companion.opening import DialogueContext
-
     with session.store() as store:
         definition, chosen = game_to_open(session, kind) if kind or options else (None, {})
         if definition and options:
@@ -104,13 +107,9 @@ def table(  # noqa: PLR0913 (as many as there are things to say)
 
 def with_signer(talk: Talk, signer: str | None, language: Language) -> Talk:
     """Return the talk, after the choice of a signing key if there is one to make."""
-    from ragami.proof.folder import own_names
-
     names = own_names()
     if signer is None and len(names) < SEVERAL:
         return talk
-    from ragami.proof.keys import SIGNER_VARIABLE
-    from ragami_cli.companion.opening import Signing, sign_with
 
     if signer is None and SIGNER_VARIABLE not in os.environ:
         return Signing(talk, names, language)
@@ -121,8 +120,6 @@ def with_signer(talk: Talk, signer: str | None, language: Language) -> Talk:
 
 def begun(desk: DialogueContext, game: str | None, answers: GivenOpening) -> Talk:
     """Begin the talk about a game, or about a new one where there is none of this name."""
-    from ragami_cli.companion.opening import Choosing, OpeningDialogue
-
     if game is None:
         return OpeningDialogue(desk, None, answers) if any(answers) else Choosing(desk)
     try:

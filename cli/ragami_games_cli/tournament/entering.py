@@ -7,18 +7,25 @@ from collections.abc import Sequence
 from functools import partial
 from gettext import gettext as _
 from gettext import ngettext
-from typing import IO, TYPE_CHECKING, Final
+from typing import IO, Final
 
 import click
 
 from ragami.decoded import Fields
 from ragami.game import game_named
 from ragami.game.opening import id_for
+from ragami.games.tournament.entry_list import EntryList, EntryRow, entry, read_list
+from ragami.games.tournament.narration import list_entrants
+from ragami.games.tournament.organizing import opening
+from ragami.games.tournament.people import labels_of, namesakes, sort_key, who_is
+from ragami.games.tournament.state import State
+from ragami.games.tournament.steps import ways
 from ragami.table.drafts import Stamp
 from ragami_cli.arguments import game_argument
 from ragami_cli.commands.amend import add_all
 from ragami_cli.opening_arguments import agreed_option, as_json
 from ragami_cli.options import Session, pass_session
+from ragami_cli.output import Output
 from ragami_cli.writing import (
     TextType,
     WriteRequest,
@@ -30,12 +37,6 @@ from ragami_cli.writing import (
     with_terms,
 )
 from ragami_games_cli.tournament.group import NAME, desk, signature, take, tournament
-
-if TYPE_CHECKING:
-    from ragami.games.tournament.entry_list import EntryList
-    from ragami.games.tournament.state import State
-    from ragami_cli.output import Output
-
 
 ID: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 
@@ -77,7 +78,6 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     stamp: Stamp,
 ) -> int:
     """Write record 1."""
-    from ragami.games.tournament.organizing import opening
     from ragami.table.opening import game_to_open
     from ragami_cli.commands.new import begin, judge
 
@@ -142,8 +142,6 @@ def enter(
     again: bool,
 ) -> int:
     """Write an entry, or many."""
-    from ragami.games.tournament.entry_list import EntryRow, entry, read_list
-
     if (entrant is None) == (table is None):
         raise click.UsageError(_("Name an entrant, or give a list with --csv."))
     stamp = request.stamp
@@ -181,9 +179,6 @@ def expect_one_person(entrant: str, name: str | None) -> None:
 
 def expect_new_name(state: State, name: str, entrant_id: str, *, yes: bool) -> None:
     """Raise wrong usage where somebody of this name has entered, unless that is meant."""
-    from ragami.games.tournament.narration import list_entrants
-    from ragami.games.tournament.people import namesakes
-
     entered = [namesake for namesake in namesakes(state, name) if namesake != entrant_id]
     if entered and not yes:
         sentence = _("Entered already: {names}. With --yes another person of that name enters.")
@@ -192,9 +187,6 @@ def expect_new_name(state: State, name: str, entrant_id: str, *, yes: bool) -> N
 
 def tell_list(output: Output, state: State, read: EntryList) -> None:
     """Say who is in already, what the list has otherwise, and which columns are not used."""
-    from ragami.games.tournament.narration import list_entrants
-    from ragami.games.tournament.people import namesakes
-
     if read.entered_before:
         sentence = ngettext("{n} is in already.", "{n} are in already.", read.entered_before)
         output.remark(sentence.format(n=read.entered_before))
@@ -244,9 +236,6 @@ def how_many_are_in(entered: int, writing: Writing) -> str:
 @with_question
 def check_in(request: WriteRequest, *, people: tuple[str, ...], begin: bool) -> int:
     """Write who is here, or tell it."""
-    from ragami.games.tournament.people import who_is
-    from ragami.games.tournament.steps import ways
-
     stamp, output = request.stamp, request.session.output
     with desk(request) as (writing, state):
         if begin and (people or state.phase != "registration"):
@@ -270,8 +259,6 @@ def check_in(request: WriteRequest, *, people: tuple[str, ...], begin: bool) -> 
 
 def tell_here(output: Output, state: State, people: Sequence[str]) -> None:
     """Say of people that they are here already."""
-    from ragami.games.tournament.narration import list_entrants
-
     for entrant_id in people:
         output.remark(_("{name} is here already.").format(name=list_entrants(state, [entrant_id])))
 
@@ -285,8 +272,6 @@ def how_many_are_here(writing: Writing) -> str:
 
 def tell_who_is_here(output: Output, state: State) -> None:
     """Tell everybody by name, who is here and who is not."""
-    from ragami.games.tournament.people import labels_of, sort_key
-
     called = labels_of(state)
     for entrant_id in sorted(
         called, key=lambda entrant_id: sort_key(called[entrant_id], output.language)
@@ -394,8 +379,6 @@ def take_of(
     signs: bool = False,
 ) -> int:
     """Take a step that is about one entrant, and write it. With `signs` it is signed."""
-    from ragami.games.tournament.people import who_is
-
     with desk(request) as (writing, state):
         fields = {"entrant": who_is(state, entrant), **(answers or {})}
         signed = signature(request.signed) if signs else {}

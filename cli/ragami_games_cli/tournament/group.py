@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
 from ragami.decoded import Fields
+from ragami.game.gathering import Way
+from ragami.games.tournament.guide import guide
+from ragami.games.tournament.people import Unclear
+from ragami.games.tournament.state import State
+from ragami.games.tournament.steps import ways
 from ragami.judge.report import replay_log
 from ragami.table.drafts import Stamp
-from ragami.table.recording import Refused
+from ragami.table.recording import Draft, Refused
 from ragami_cli.commands.amend import add_all
 from ragami_cli.options import Group, Session
 from ragami_cli.output import somebody_answers
 from ragami_cli.writing import DecisionReason, WriteRequest, Writing
-
-if TYPE_CHECKING:
-    from ragami.game.gathering import Way
-    from ragami.games.tournament.state import State
-    from ragami.table.recording import Draft
 
 NAME: Final = "tournament"
 OUT_OF_PHASE: Final = "R-T-PHASE-01"
@@ -52,8 +52,6 @@ def desk(request: WriteRequest) -> Iterator[tuple[Writing, State]]:
 
     What comes at the wrong time is refused by the rule, and then what is due is said.
     """
-    from ragami.games.tournament.people import Unclear
-
     with request.opened() as writing:
         if writing.game.name != NAME:
             sentence = _("'{game}' is no tournament, but a log of {kind}.")
@@ -70,8 +68,6 @@ def desk(request: WriteRequest) -> Iterator[tuple[Writing, State]]:
 
 def say_what_is_due(session: Session, writing: Writing) -> None:
     """Remark what the tournament waits for."""
-    from ragami.games.tournament.guide import guide
-
     if not session.json:
         session.output.remark(guide(writing.recording.replay.state, session.language).due)
 
@@ -101,15 +97,11 @@ def take(
 
 def worked_out(writing: Writing, step: str, answers: Fields) -> list[Way]:
     """Return the ways in which a step can be taken. Raises `Unclear`."""
-    from ragami.games.tournament.steps import ways
-
     return ways(writing.recording.replay.state, step, answers, writing.session.language)
 
 
 def way_of_number(offered_ways: list[Way], number: int) -> Way:
     """Return the way of this number, from 1. Raises `Unclear` where there are fewer."""
-    from ragami.games.tournament.people import Unclear
-
     if number > len(offered_ways):
         raise Unclear("no-such-repair", n=len(offered_ways))
     return offered_ways[number - 1]
@@ -133,8 +125,6 @@ def signature(signed: DecisionReason) -> dict[str, str]:
 
 def state_of(log: bytes) -> State:
     """Return the tournament of a log; wrong usage where it is of another game."""
-    from ragami.games.tournament.state import State
-
     state = replay_log(log).state
     if not isinstance(state, State):
         raise click.UsageError(_("That is no tournament."))

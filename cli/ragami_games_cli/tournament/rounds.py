@@ -7,20 +7,30 @@ from functools import partial
 from gettext import gettext as _
 from pathlib import Path
 from time import monotonic_ns
-from typing import TYPE_CHECKING
 
 import click
 from msgspec import to_builtins
 
 from ragami.decoded import AnyEvent, Data
 from ragami.errors import NOT_FOUND, REFUSED, RagamiError
+from ragami.game.gathering import LinkedLog
+from ragami.games.tournament.entered_results import in_words, table_at
+from ragami.games.tournament.linking import Around, offers, paired_at
+from ragami.games.tournament.narration import list_entrants, priced
+from ragami.games.tournament.people import Unclear, who_is
+from ragami.games.tournament.replies import tables_listed
+from ragami.games.tournament.state import State, Table
+from ragami.games.tournament.steps.rounds import expect_another_result, next_round
+from ragami.games.tournament.verifying import heads
 from ragami.judge.report import game_of
+from ragami.referee.linked import linked_elsewhere, origins, read_linked, recorded_at
 from ragami.sources.places import sources
 from ragami.table.drafts import Stamp
+from ragami.table.recording import Draft
 from ragami_cli.arguments import game_argument, said_yes
 from ragami_cli.commands.amend import add_all
 from ragami_cli.options import Session
-from ragami_cli.output import ProgressLine, somebody_answers
+from ragami_cli.output import Output, ProgressLine, somebody_answers
 from ragami_cli.workers import CommandLibrary
 from ragami_cli.writing import (
     Conditions,
@@ -39,13 +49,6 @@ from ragami_games_cli.tournament.group import (
     tournament,
     worked_out,
 )
-
-if TYPE_CHECKING:
-    from ragami.game.gathering import LinkedLog
-    from ragami.games.tournament.linking import Around
-    from ragami.games.tournament.state import State, Table
-    from ragami.table.recording import Draft
-    from ragami_cli.output import Output
 
 
 @tournament.command(
@@ -66,8 +69,6 @@ if TYPE_CHECKING:
 @with_question
 def pair(request: WriteRequest, *, seed: str | None) -> int:
     """Write a pairing."""
-    from ragami.games.tournament.steps.rounds import next_round
-
     with desk(request) as (writing, state):
 
         def drafts() -> list[Draft]:
@@ -86,8 +87,6 @@ def pair(request: WriteRequest, *, seed: str | None) -> int:
 
 def pairing_in_words(output: Output, writing: Writing) -> str:
     """Return the tables with their seats, the byes, and the cost with the terms that are not 0."""
-    from ragami.games.tournament.narration import priced
-
     state = writing.recording.replay.state
     played = state.present
     tables = [table.seats for table in played.tables]
@@ -140,9 +139,6 @@ def results(
     logs: tuple[str, ...],
 ) -> int:
     """Write results, or tell which there are."""
-    from ragami.games.tournament.entered_results import table_at
-    from ragami.games.tournament.steps.rounds import expect_another_result
-
     stamp, terms = request.stamp, request.terms
     with desk(request) as (writing, state):
         if logs:
@@ -182,9 +178,6 @@ def typed(
     state: State, table: Table, place: str, scores: Sequence[str], places: Sequence[int]
 ) -> list[Data]:
     """Return a result as it is typed: by name, or seat by seat. Raises `Unclear`, wrong usage."""
-    from ragami.games.tournament.narration import list_entrants
-    from ragami.games.tournament.people import Unclear, who_is
-
     by_name = [score_text for score_text in scores if "=" in score_text]
     if by_name and len(by_name) < len(scores):
         sentence = _("Give all scores by name, as in ana=36, or all of them seat by seat.")
@@ -228,10 +221,6 @@ def places_of(text: str | None) -> list[int]:
 
 def tell_results(output: Output, state: State) -> None:
     """Tell each table of the present round, with its result or who sits there, seat by seat."""
-    from ragami.games.tournament.entered_results import in_words
-    from ragami.games.tournament.narration import list_entrants
-    from ragami.games.tournament.replies import tables_listed
-
     for table in tables_listed(state):
         if output.json:
             output.data(table)
@@ -282,8 +271,6 @@ def override(
     choose: int | None,
 ) -> int:
     """Show the repairs, or write one."""
-    from ragami.games.tournament.people import who_is
-
     if swap and (gone or come or apart):
         raise click.UsageError(_("--swap stands alone: two people, and nothing else moves."))
     output = request.session.output
@@ -311,8 +298,6 @@ def override(
 
 def pair_of(state: State, text: str) -> list[str]:
     """Return the ids of `ana,eva`: two who are to be apart, or to change places."""
-    from ragami.games.tournament.people import who_is
-
     first, comma, second = (part.strip() for part in text.partition(","))
     if not (first and comma and second) or "," in second:
         raise click.BadParameter(_("Name two, as in ana,eva."))
@@ -341,8 +326,6 @@ def pair_of(state: State, text: str) -> list[str]:
 @with_question
 def close(request: WriteRequest, *, seats: str | None) -> int:
     """Write what closes it."""
-    from ragami.games.tournament.people import who_is
-
     with desk(request) as (writing, state):
         sitting = [who_is(state, person.strip()) for person in seats.split(",")] if seats else []
         answers = {"reason": request.signed.reason, "seats": sitting}
@@ -356,8 +339,6 @@ def from_logs(
 
     Tells as well whether something was left out that `--yes` or a mended log would bring.
     """
-    from ragami.games.tournament.linking import offers
-
     state = writing.recording.replay.state
     logs = list(table_logs(session, state, names))
     library = CommandLibrary(tuple(names), session.db, monotonic_ns())
@@ -403,9 +384,6 @@ def table_logs(
 
     Raises `RagamiError` for a name that stands for nothing.
     """
-    from ragami.games.tournament.verifying import heads
-    from ragami.referee.linked import origins, read_linked
-
     linked = {head.origin: head for head in heads(state)}
     for source in sources(names, session.db):
         try:
@@ -423,9 +401,6 @@ def table_logs(
 
 def around(writing: Writing, library: CommandLibrary, named: Collection[str]) -> Around:
     """Return when the present round was paired, and which logs other tournaments link."""
-    from ragami.games.tournament.linking import Around, paired_at
-    from ragami.referee.linked import linked_elsewhere, origins, recorded_at
-
     lines = writing.recording.lines
     seq = paired_at(writing.recording.replay.standing())
     own = origins(b"\n".join(lines[:2]))

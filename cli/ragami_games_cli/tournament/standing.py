@@ -7,20 +7,24 @@ import io
 from gettext import gettext as _
 from pathlib import Path
 from time import monotonic_ns
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 from msgspec import json, structs
 
+from ragami.export.formats import harmless
+from ragami.games.tournament.paper import headed_rows, paper
+from ragami.games.tournament.replies import StandingListed, standings_listed
+from ragami.games.tournament.rules.results import heads
+from ragami.games.tournament.rules.standings import standings as listed
+from ragami.games.tournament.state import State
+from ragami.games.tournament.statistics import ratings as rated
 from ragami.sources.places import sources
 from ragami_cli.arguments import game_argument, out_or_stdout, read_log
 from ragami_cli.options import Session, pass_session
+from ragami_cli.output import Output
 from ragami_cli.workers import CommandLibrary
 from ragami_games_cli.tournament.group import state_of, tournament
-
-if TYPE_CHECKING:
-    from ragami.games.tournament.state import State
-    from ragami_cli.output import Output
 
 FORMATS: Final = {"": "html", ".html": "html", ".htm": "html", ".csv": "csv", ".json": "json"}
 """How the standings are written, by the ending of a file's name."""
@@ -60,7 +64,6 @@ def standings(
 ) -> int:
     """Print the standings."""
     from ragami.games.tournament.page import page
-    from ragami.games.tournament.rules.results import heads
 
     log, output = read_log(session, game), session.output
     state = state_of(log)
@@ -87,9 +90,6 @@ def standings(
 
 def tell_standings(output: Output, state: State) -> None:
     """Tell a line for each entrant, under headings."""
-    from ragami.games.tournament.paper import headed_rows
-    from ragami.games.tournament.rules.standings import standings as listed
-
     if output.json:
         for standing in listed(state):
             output.data(standing)
@@ -106,9 +106,6 @@ def tell_standings(output: Output, state: State) -> None:
 
 def as_csv(state: State) -> str:
     """Return the standings as a table whose first row has the names of the columns."""
-    from ragami.export.formats import harmless
-    from ragami.games.tournament.replies import StandingListed, standings_listed
-
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\n")
     writer.writerow(StandingListed.__struct_fields__)
@@ -120,8 +117,6 @@ def as_csv(state: State) -> str:
 
 def as_json(state: State) -> str:
     """Return the standings as a list of objects."""
-    from ragami.games.tournament.replies import standings_listed
-
     return json.format(json.encode(list(standings_listed(state)))).decode() + "\n"
 
 
@@ -147,7 +142,6 @@ def as_json(state: State) -> str:
 @pass_session
 def print_(session: Session, /, game: str, *, what: str, address: str | None, out: Path) -> int:
     """Write a page."""
-    from ragami.games.tournament.paper import paper
     from ragami.proof.slip import qr_svg
 
     state = state_of(read_log(session, game))
@@ -171,8 +165,6 @@ def print_(session: Session, /, game: str, *, what: str, address: str | None, ou
 @pass_session
 def ratings(session: Session, /, logs: tuple[str, ...]) -> None:
     """Print the ratings."""
-    from ragami.games.tournament.statistics import ratings as rated
-
     states = [state_of(source.read()) for source in sources(logs, session.db)]
     for rating in rated(states):
         doubt = f"{rating.mu:.2f} ± {rating.sigma:.2f}, {rating.tables}"
