@@ -46,9 +46,9 @@ compiled: $(VENV)/.dev ## compile the rules into a wheel, and run their tests on
 	HATCH_BUILD_HOOK_ENABLE_CUSTOM=true $(BIN)/python -m hatchling build --target wheel
 	$(PYTHON) -m venv build/compiled
 	build/compiled/bin/python -m pip install --quiet --disable-pip-version-check \
-	  "$$(echo dist/ragami-*-cp*.whl)[tests]"
+	  "$$(echo dist/ragami-*-cp*.whl)[dev]"
 	mkdir build/compiled/here
-	cp -r pyproject.toml tests examples build/compiled/here
+	cp -r pyproject.toml tests examples docs build/compiled/here
 	cd build/compiled/here && \
 	  ../bin/python -c "from ragami.judge import replay; assert not replay.__file__.endswith('.py')" && \
 	  ../bin/python -m pytest -q tests/rules tests/scenarios tests/samples tests/golden tests/laws

@@ -269,8 +269,9 @@ class Replay:
 
     def _settle(self) -> None:
         """Fold again from where what counts has changed since."""
-        if self._changed and not (self.filled and self.filled.refill(self, self._fold_from)):
-            self._fold_from(self._changed or 1)
+        changed = self._changed
+        if changed and not (self.filled and self.filled.refill(self, self._fold_from)):
+            self._fold_from(changed)
         self._changed = None
 
     def _fold_from(self, changed: int, events: Events | None = None) -> None:
