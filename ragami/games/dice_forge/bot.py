@@ -14,6 +14,7 @@ from ragami.games.dice_forge.components import SHIPPED, shipped
 from ragami.games.dice_forge.events import COLOURS, Entry, Forge, ToGlory, values
 from ragami.games.dice_forge.faces import BOARS, GOLD, MIRROR, face
 from ragami.games.dice_forge.game import EVENTS
+from ragami.games.dice_forge.opening import SETUP
 from ragami.games.dice_forge.rules import due, faces_applied, feats, forging, reserves, setup, turn
 
 Record = tuple[str, Data]
@@ -41,19 +42,11 @@ def play(
 
 
 def _opening(players: int, rng: Random, chosen: Fields | None) -> Data:
-    components = {kind: names[0] for kind, names in SHIPPED.items()}
     if chosen is None:
-        allowed = values(shipped("feats", components["feats"]))
+        allowed = values(shipped("feats", SHIPPED["feats"][0]))
         chosen = {name: rng.choice(of) for name, of in allowed.items() if rng.random() < OFTEN}
     seats = rng.sample(COLOURS, players)
-    return {
-        "game": "dice-forge",
-        "rules": 1,
-        "title": None,
-        "players": [{"colour": seat, "name": NAMES[seat]} for seat in seats],
-        "options": dict(chosen),
-        "components": components,
-    }
+    return SETUP.data(None, [(seat, NAMES[seat]) for seat in seats], chosen, {})
 
 
 class _Bots:

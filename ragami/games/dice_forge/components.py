@@ -122,79 +122,70 @@ def parts(chosen: Components) -> tuple[tuple[str, Any], ...]:
     return ("temple", chosen.temple), ("feats", chosen.feats), ("dice", chosen.dice)
 
 
-class Problem(Struct, frozen=True):
-    """A defect of a component: its stable code, and the place."""
-
-    code: str
-    where: Data
-
-
 def check_components(chosen: Components) -> Breaches:
     """Check that names ship, and that whole components can be played with (R-F-LOG-01)."""
     breaches: Breaches = []
     for kind, part in parts(chosen):
         if not isinstance(part, str):
-            breaches += [
-                breach(LOG_RULE, problem=p.code, component=kind, name=part.name, **p.where)
-                for p in problems(part)
-            ]
+            head = {"problem": "", "component": kind, "name": part.name}
+            breaches += [breach(LOG_RULE, None, **head | fault) for fault in faults(part)]
         elif part not in SHIPPED[kind]:
             facts = {"component": kind, "found": part, "instead": list(SHIPPED[kind])}
             breaches.append(breach(LOG_RULE, problem="unknown-component", **facts))
     return breaches
 
 
-def problems(file: TempleFile | FeatsFile | DiceFile) -> list[Problem]:
-    """Return all defects that keep a component from being played with."""
-    match file:
+def faults(component: TempleFile | FeatsFile | DiceFile) -> Iterator[Data]:
+    """Return the facts of each defect that keeps a component from being played with."""
+    match component:
         case TempleFile():
-            return list(_of_temple(file))
+            return _of_temple(component)
         case FeatsFile():
-            return list(_of_feats(file))
+            return _of_feats(component)
         case DiceFile():
-            return list(_of_dice(file))
+            return _of_dice(component)
 
 
-def _of_temple(file: TempleFile) -> Iterator[Problem]:
+def _of_temple(file: TempleFile) -> Iterator[Data]:
     pools: set[str] = set()
     seen = set(file.garden)
     for pool in file.sanctuary:
         if pool.pool in pools:
-            yield Problem("pool-twice", {"pool": pool.pool})
+            yield {"problem": "pool-twice", "pool": pool.pool}
         pools.add(pool.pool)
         if not pool.faces:
-            yield Problem("pool-without-faces", {"pool": pool.pool})
+            yield {"problem": "pool-without-faces", "pool": pool.pool}
         for name in pool.faces:
             if name in seen:
-                yield Problem("face-in-two-places", {"pool": pool.pool, "face": name})
+                yield {"problem": "face-in-two-places", "pool": pool.pool, "face": name}
             if face(name).kind not in PLAIN:
-                yield Problem("special-face", {"pool": pool.pool, "face": name})
+                yield {"problem": "special-face", "pool": pool.pool, "face": name}
         seen |= set(pool.faces)
 
 
-def _of_feats(file: FeatsFile) -> Iterator[Problem]:
+def _of_feats(file: FeatsFile) -> Iterator[Data]:
     bases = {feat.feat: feat for feat in file.feats if feat.instead_of is None}
     ids: set[str] = set()
     replaced: set[str] = set()
     for feat in file.feats:
         if feat.feat in ids:
-            yield Problem("feat-twice", {"feat": feat.feat})
+            yield {"problem": "feat-twice", "feat": feat.feat}
         ids.add(feat.feat)
         if feat.instead_of is None:
             continue
         base = bases.get(feat.instead_of)
         if base is None or (base.portal, base.cost) != (feat.portal, feat.cost):
-            yield Problem("unfit-alternate", {"feat": feat.feat, "place": feat.instead_of})
+            yield {"problem": "unfit-alternate", "feat": feat.feat, "place": feat.instead_of}
         if feat.instead_of in replaced:
-            yield Problem("two-alternates", {"place": feat.instead_of})
+            yield {"problem": "two-alternates", "place": feat.instead_of}
         replaced.add(feat.instead_of)
     places = sum(feat.instead_of is None for feat in file.feats)
     if places != PLACES:
-        yield Problem("wrong-places", {"found": places, "expected": PLACES})
+        yield {"problem": "wrong-places", "found": places, "expected": PLACES}
 
 
-def _of_dice(file: DiceFile) -> Iterator[Problem]:
+def _of_dice(file: DiceFile) -> Iterator[Data]:
     for number, die in enumerate(file.dice, 1):
         for name in die:
             if face(name).kind not in PLAIN:
-                yield Problem("special-face", {"die": number, "face": name})
+                yield {"problem": "special-face", "die": number, "face": name}

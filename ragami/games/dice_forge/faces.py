@@ -20,7 +20,8 @@ SHIELDS: Final[dict[str, Amounts]] = {
     "shield-blue": (0, 0, 2, 0),
     "shield-green": (0, 0, 0, 3),
 }
-LETTERS: Final = "gsmp"
+# How a resource is written in a face: `2g+1m`.
+RESOURCE_OF: Final[dict[str, Resource]] = dict(zip("gsmp", RESOURCES, strict=True))
 
 # Flags of a face: its player has to decide; a ship; it is no mere sum; it has gold, or shards, of
 # which a hammer or a conversion may take part.
@@ -39,8 +40,9 @@ FLAGS: Final[dict[Kind, int]] = {
 def _parts(between: str) -> str:
     """Return the pattern of parts in the order g, s, m, p, each at most once."""
     starts = []
-    for at, letter in enumerate(LETTERS):
-        tail = "".join(f"(?:{between}[1-9][0-9]?{later})?" for later in LETTERS[at + 1 :])
+    letters = "".join(RESOURCE_OF)
+    for at, letter in enumerate(letters, 1):
+        tail = "".join(f"(?:{between}[1-9][0-9]?{later})?" for later in letters[at:])
         starts.append(f"[1-9][0-9]?{letter}{tail}")
     return "(?:" + "|".join(starts) + ")"
 
@@ -104,7 +106,7 @@ def _read(text: str) -> Face:
 
 def _amounts(text: str) -> Amounts:
     amounts = {part[-1]: int(part[:-1]) for part in text.split("+")}
-    gold, sun, moon, glory = (amounts.get(letter, 0) for letter in LETTERS)
+    gold, sun, moon, glory = (amounts.get(letter, 0) for letter in RESOURCE_OF)
     return gold, sun, moon, glory
 
 

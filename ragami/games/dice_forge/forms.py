@@ -10,7 +10,7 @@ from typing import Final
 from ragami.decoded import Data
 from ragami.games.dice_forge.components import SHIPPED
 from ragami.games.dice_forge.events import OWNER
-from ragami.games.dice_forge.faces import FACE, RESOURCES
+from ragami.games.dice_forge.faces import FACE, RESOURCE_OF
 from ragami.games.dice_forge.rules.due import due_players, open_throws
 from ragami.games.dice_forge.rules.forging import slot_of
 from ragami.games.dice_forge.state import RollDice, State
@@ -29,7 +29,7 @@ EXPECTED: Final = words_of(TABLES["expected"])
 COLOURS: Final = codes_of(TABLES["letter"])
 SEATS: Final = COLOURS | {Word(*TABLES["value"][colour]): colour for colour in LETTERS}
 FEATS: Final = codes_of(TABLES["feat-word"])
-LETTER_OF: Final[dict[str, str]] = dict(zip(RESOURCES, "gsmp", strict=True))
+LETTER_OF: Final[dict[str, str]] = {resource: letter for letter, resource in RESOURCE_OF.items()}
 NO_GLORY: Final = {"gold": 0, "sun": 0, "moon": 0}
 NOTHING_DECIDED: Final = {
     "copy": None, "choice": None, "ship": None, "hammer": 0, "to_glory": NO_GLORY,
@@ -41,11 +41,7 @@ NOTHING_DECIDED: Final = {
 
 def _resource(*letters: str, sign: str = "") -> Words:
     """Return the kind of some of the resources, by their letters."""
-    table = {
-        Word(letter, letter): resource
-        for resource, letter in LETTER_OF.items()
-        if letter in letters
-    }
+    table = {Word(letter, letter): RESOURCE_OF[letter] for letter in letters}
     spellings = [sign + letter for letter in letters]
     return Words(table, whole=True, widget="resource", expected=spellings)
 
@@ -98,8 +94,7 @@ class ToGlory(Kind):
         if not self._each.fullmatch(reader.peek()):
             raise reader.stop(*self.expected)
         while match := self._each.fullmatch(reader.peek()):
-            resource = RESOURCES["gsmp".index(match[2].lower())]
-            units[resource] = int(match[1])
+            units[RESOURCE_OF[match[2].lower()]] = int(match[1])
             reader.take()
         return units
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Final
 
 from ragami.game.capabilities import Guide
@@ -24,6 +24,7 @@ from ragami.games.dice_forge.state import (
     ForgeFace,
     PayBoar,
     Player,
+    RemoveFaces,
     RollDice,
     State,
 )
@@ -66,8 +67,7 @@ def guide(s: State, language: Language) -> Guide:
         return _free(s, words)
     seats = due_players(s)
     seat = seats[0] if len(seats) == 1 else None
-    task_text = DUE[top.awaits](s, words, top)
-    return Guide(_step(s, words), task_text, tuple(_hints(s, words, top)), seat)
+    return Guide(_step(s, words), due(s, words, top), tuple(_hints(s, words, top)), seat)
 
 
 def _step(s: State, words: Words) -> str:
@@ -82,46 +82,24 @@ def _step(s: State, words: Words) -> str:
 # --- what is owed --------------------------------------------------------------------------
 
 
-def _remove(s: State, words: Words, _task: AnyTask) -> str:
-    return words.say("faces_removed", pools=list(s.table.prices.mixed))
-
-
-def _roll(s: State, words: Words, task: object) -> str:
-    assert isinstance(task, RollDice)
-    either = translator(words.language)(" or ")
-    dice = either.join(die(ref, words.language) for ref in task.dice)
-    facts = {"who": task.players[0], "active": s.active, "feat": task.effect, "dice": dice}
-    return words.say(f"roll-{task.why}", **facts)
-
-
-def _apply(_s: State, words: Words, task: Any) -> str:
-    faces = words.faces(list(task.throw.faces.values()))
-    return words.say("faces_applied", who=task.throw.player, faces=faces)
-
-
-def _pay(s: State, words: Words, task: object) -> str:
-    assert isinstance(task, PayBoar)
-    return words.say("boar_paid", who=task.players[0], times=f"{gains_due(s, task)}×")
-
-
-def _forge(_s: State, words: Words, task: object) -> str:
-    assert isinstance(task, ForgeFace)
-    return words.say("face_forged", who=task.players[0], faces=words.faces(list(task.faces)))
-
-
-def _by_player(code: str) -> Callable[[State, Words, Any], str]:
-    return lambda _s, words, task: words.say(code, who=task.players[0])
-
-
-DUE: Final[Mapping[str, Callable[[State, Words, Any], str]]] = {
-    "faces_removed": _remove,
-    "dice_rolled": _roll,
-    "faces_applied": _apply,
-    "boar_paid": _pay,
-    "gold_split": _by_player("gold_split"),
-    "face_forged": _forge,
-    "boar_sent": _by_player("boar_sent"),
-}
+def due(s: State, words: Words, task: AnyTask) -> str:
+    match task:
+        case RollDice():
+            either = translator(words.language)(" or ")
+            dice = either.join(die(ref, words.language) for ref in task.dice)
+            facts = {"who": task.players[0], "active": s.active, "feat": task.effect, "dice": dice}
+            return words.say(f"roll-{task.why}", **facts)
+        case ApplyThrow():
+            faces = words.faces(list(task.throw.faces.values()))
+            return words.say(task.awaits, who=task.throw.player, faces=faces)
+        case PayBoar():
+            return words.say(task.awaits, who=task.players[0], times=f"{gains_due(s, task)}×")
+        case ForgeFace():
+            faces = words.faces(list(task.faces))
+            return words.say(task.awaits, who=task.players[0], faces=faces)
+        case RemoveFaces():
+            return words.say(task.awaits, pools=list(s.table.prices.mixed))
+    return words.say(task.awaits, who=task.players[0])
 
 
 def _hints(s: State, words: Words, task: AnyTask) -> Iterator[str]:
@@ -153,14 +131,11 @@ def _free(s: State, words: Words) -> Guide:
     code = "actions" if not s.actions else "extra" if p.sun >= EXTRA_SUN else "end"
     if s.actions == ACTIONS:
         code = "end"
-    return Guide(
-        _step(s, words), words.say(code, who=s.active), tuple(_may(s, words, code)), s.active
-    )
+    hints = tuple(_may(s, words, p, code))
+    return Guide(_step(s, words), words.say(code, who=s.active), hints, s.active)
 
 
-def _may(s: State, words: Words, code: str) -> Iterator[str]:
-    assert s.active is not None
-    p = s.players[s.active]
+def _may(s: State, words: Words, p: Player, code: str) -> Iterator[str]:
     cards = list(p.piles[2])
     for feat in s.used:
         if feat in cards:
@@ -182,8 +157,7 @@ def warning(s: State, event: object, language: Language) -> str | None:
     """Return a warning if `event` cannot be taken back at the table, else None."""
     words = Words(language)
     if isinstance(event, ev.TurnEnded) and s.active is not None:
-        last = s.round == s.table.rounds and s.table.left_of[s.active] == s.table.first
-        if last:
+        if s.round == s.table.rounds and s.table.left_of[s.active] == s.table.first:
             return words.say("last-turn")
         return None if s.actions else words.say("no-action", who=event.player)
     sentences = list(_gone(s, event, words))

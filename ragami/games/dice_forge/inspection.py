@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from typing import Any, Final
 
 from ragami.decoded import Data
@@ -18,7 +18,7 @@ from ragami.games.dice_forge.components import (
     SHIPPED,
     FeatsFile,
     TempleFile,
-    problems,
+    faults,
     shipped,
 )
 from ragami.games.dice_forge.faces import FACE, face
@@ -66,9 +66,7 @@ class Components(Files):
     rule = LOG_RULE
     ruling = "A-F-DATA-01"
     say = staticmethod(say)
-
-    def faults(self, component: Any) -> Iterator[Data]:
-        return ({"problem": defect.code, **defect.where} for defect in problems(component))
+    faults = staticmethod(faults)
 
     def rests_on(self, state: State, finding: Finding) -> tuple[str, str] | None:
         """Return the component that another one would let this be legal with, unless compared."""

@@ -24,10 +24,10 @@ from ragami.games.dice_forge import words
 from ragami.games.dice_forge.faces import (
     DECIDED,
     MUTUAL,
+    RESOURCE_OF,
     RESOURCES,
     SHIP,
     Amounts,
-    Resource,
     together,
 )
 from ragami.games.dice_forge.game import GAME
@@ -39,7 +39,6 @@ from ragami.games.dice_forge.state import Player, State
 from ragami.language import Language, capital
 from ragami.messages import listed
 
-LETTERS: Final[dict[str, Resource]] = dict(zip("gsmp", RESOURCES, strict=True))
 # One sign in a face, and numbers that a table can have: a log may hold any text as a name.
 AMOUNTS: Final = re.compile(r"\d{1,9}[gsmp](?:(?:\+\d{1,9}[gsmp])*|(?:/\d{1,9}[gsmp])*)")
 # Two codes are both a feat and a face; these facts are faces.
@@ -151,12 +150,10 @@ def face(text: str, language: Language) -> str:
     """Say a face: `2g+1m` as `2 gold and 1 moon`; anything else by its word."""
     if AMOUNTS.fullmatch(text):
         between = "/" if "/" in text else "+"
-        parts = [amount(int(p[:-1]), LETTERS[p[-1]], language) for p in text.split(between)]
-        return (
-            f" {words.PARTS['or'].text(language)} ".join(parts)
-            if between == "/"
-            else (listed(parts, language))
-        )
+        parts = [amount(int(p[:-1]), RESOURCE_OF[p[-1]], language) for p in text.split(between)]
+        if between == "/":
+            return f" {words.PARTS['or'].text(language)} ".join(parts)
+        return listed(parts, language)
     return WORDS.word(text, language)
 
 

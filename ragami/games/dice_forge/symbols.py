@@ -6,7 +6,7 @@ from collections.abc import Callable
 from math import cos, pi, sin
 from typing import Final
 
-from ragami.games.dice_forge.faces import RESOURCES, SHIELDS
+from ragami.games.dice_forge.faces import RESOURCE_OF, RESOURCES, SHIELDS
 from ragami.markup import Point, Value, element, middle, moved, number, polygon
 
 INK: Final = "#221d16"
@@ -17,7 +17,6 @@ HEROES: Final = {"orange": "#e8903a", "green": "#5fa55a", "blue": "#5b8fc7", "bl
 # The fill of shields and boars, by their colour.
 FILL: Final = {"yellow": "#ffe08a", "red": "#f4a9a0", "blue": "#b5d4f4", "green": "#c5e3b0"}
 TILE: Final = 56
-LETTERS: Final = dict(zip("gsmp", RESOURCES, strict=True))
 
 
 # --- resources -----------------------------------------------------------------------------
@@ -78,7 +77,7 @@ def content(face: str) -> str:
     parts = face.split(between)
     places, radius, lines = PLACES[len(parts)]
     amounts = [
-        moved(at, amount(LETTERS[part[-1]], int(part[:-1]), radius))
+        moved(at, amount(RESOURCE_OF[part[-1]], int(part[:-1]), radius))
         for at, part in zip(places, parts, strict=True)
     ]
     if between == "/":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ragami.game import game_named
-from ragami.games.dice_forge.guide import DUE, Words
+from ragami.games.dice_forge.guide import Words, due
 from ragami.games.dice_forge.state import RollDice, State
 from ragami.language import LANGUAGES
 from ragami.store import open_store
@@ -61,7 +61,7 @@ def test_the_dialogue_shows_an_example_and_what_was_chosen_in_words() -> None:
 
 def test_one_of_two_dice_is_asked_for_as_a_choice() -> None:
     task = RollDice("R-F-FEAT-04", "minor", ("green",), "hind", ("green.1", "green.2"))
-    said = [DUE["dice_rolled"](State(), Words(language), task) for language in LANGUAGES]
+    said = [due(State(), Words(language), task) for language in LANGUAGES]
     assert said == [
         "Green: roll Green 1 or Green 2 (Silver Hind).",
         "Verde: tira Verde 1 o Verde 2 (Cierva Plateada).",

@@ -13,7 +13,7 @@ from msgspec import convert
 from ragami.games.dice_forge.choices import choices as legal
 from ragami.games.dice_forge.components import EFFECTS
 from ragami.games.dice_forge.events import COLOURS, OWNER
-from ragami.games.dice_forge.faces import FACE, LETTERS, RESOURCES, face
+from ragami.games.dice_forge.faces import FACE, RESOURCE_OF, RESOURCES, face
 from ragami.games.dice_forge.game import GAME
 from ragami.games.dice_forge.state import SNAPSHOTS, State
 from ragami.games.dice_forge.words import PROBLEMS
@@ -22,6 +22,8 @@ from tests.games.dice_forge.test_games import events
 from tests.games.dice_forge.test_legal import covers
 from tests.narrowing.walking import by_faces, plain
 from tests.scale import often
+
+LETTERS = "".join(RESOURCE_OF)
 
 SEEDS = 40
 FACES = [

@@ -19,7 +19,7 @@ SOURCES = {path.name: path.read_text() for path in PACKAGE.rglob("*.py")}
 
 def codes_in_the_source() -> set[str]:
     text = "".join(SOURCES[name] for name in SOURCES if name != "words.py")
-    found = set(re.findall(r'Problem\("([a-z-]+)"', text))
+    found = set(re.findall(r'{"problem": "([a-z-]+)"', text))
     for line in re.findall(r'problem ?= ?([^\n,)]*"[^\n]*)', text):
         found |= set(re.findall(r'"([a-z]+(?:-[a-z]+)+)"', line.split(", found")[0]))
     return found

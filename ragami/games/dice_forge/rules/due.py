@@ -20,7 +20,8 @@ def check_form(s: State, e: Any) -> Breaches:
     if not s.opened:
         return [breach(LOG_RULE, problem="not-opened")]
     playing = s.table.playing
-    refs = NAMED.get(type(e), _player)(e)
+    named = NAMED.get(type(e))
+    refs = named(e) if named else (e.player,)
     if not playing.issuperset(refs):
         unknown = next(ref for ref in refs if ref not in playing)
         return [breach(LOG_RULE, problem="does-not-play", found=unknown, instead=list(s.players))]
@@ -30,42 +31,28 @@ def check_form(s: State, e: Any) -> Breaches:
     return []
 
 
-def _player(e: Any) -> Sequence[str]:
-    return (e.player,)
-
-
-def _rolled(e: ev.DiceRolled) -> Sequence[str]:
-    return tuple(e.rolls)
-
-
 def _applied(e: ev.FacesApplied) -> Sequence[str]:
-    entries = e.faces if e.again is None else e.faces + e.again
     refs: list[str] = [e.player]
-    for entry in entries:
+    for entry in e.faces if e.again is None else e.faces + e.again:
         refs.append(entry.of)
         if entry.copy is not None:
             refs.append(entry.copy)
     return refs
 
 
-def _sent(e: ev.BoarSent) -> Sequence[str]:
-    return (e.player, e.bearer)
-
-
 # The players and dice that a record names, where that is not its player alone.
 NAMED: Final[dict[type[Any], Callable[[Any], Sequence[str]]]] = {
     ev.FacesRemoved: lambda _: (),
-    ev.DiceRolled: _rolled,
+    ev.DiceRolled: lambda e: tuple(e.rolls),
     ev.FacesApplied: _applied,
-    ev.BoarSent: _sent,
+    ev.BoarSent: lambda e: (e.player, e.bearer),
 }
 OF_FEATS: Final = frozenset({ev.Reinforced, ev.FeatPerformed})
 
 
 def check_due(s: State, e: Any) -> Breaches:
     """Check the form, and then whether this type of record is due."""
-    breaches = check_form(s, e)
-    if breaches:
+    if breaches := check_form(s, e):
         return breaches
     type_ = type_of(e)
     top = s.top

@@ -90,27 +90,24 @@ def copyable(s: State, player: str, die: str) -> list[str]:
     return reflected(s, player, die).nameable(s.table.options.mirror_of_mirror)
 
 
-def _check_copy(s: State, throw: Throw, entry: Entry) -> Breach | None:
+def _check_copy(s: State, throw: Throw, entry: Entry) -> Breaches:
     """Return the breach of a wrong or missing copy (R-F-MIRROR-02, R-F-MIRROR-03)."""
     rolled = throw.faces[entry.of]
     facts = {"of": entry.of, "copy": entry.copy}
     if rolled != MIRROR:
         if entry.copy is None:
-            return None
-        return breach("R-F-MIRROR-03", problem="no-mirror", face=rolled, **facts)
-    chosen = s.table.options.mirror_of_mirror
+            return []
+        return [breach("R-F-MIRROR-03", problem="no-mirror", face=rolled, **facts)]
     seen = reflected(s, throw.player, entry.of)
-    may = seen.nameable(chosen)
+    may = seen.nameable(s.table.options.mirror_of_mirror)
+    if entry.copy in may or (entry.copy is None and not may):
+        return []
     if entry.copy is None:
-        if not may:
-            return None
         ruling = None if seen.opponents else "A-F-MIRROR-02"
-        return breach("R-F-MIRROR-03", ruling, problem="copy-missing", instead=may, **facts)
-    if entry.copy in may:
-        return None
+        return [breach("R-F-MIRROR-03", ruling, problem="copy-missing", instead=may, **facts)]
     ruling = "A-F-MIRROR-02" if entry.copy in seen.nameable("through") else None
     problem = "own-die" if entry.copy in seen.own else "nothing-to-copy"
-    return breach("R-F-MIRROR-02", ruling, problem=problem, instead=may, **facts)
+    return [breach("R-F-MIRROR-02", ruling, problem=problem, instead=may, **facts)]
 
 
 # --- working an application out ------------------------------------------------------------
@@ -204,8 +201,7 @@ def _boar(s: State, applied: Applied) -> PayBoar:
 
 def check_faces_applied(s: State, e: FacesApplied) -> Breaches:
     """Check the throw, then `faces`, then `again`, each tried out on what was before it."""
-    breaches = check_due(s, e)
-    if breaches:
+    if breaches := check_due(s, e):
         return breaches
     throw = _throw_of(s, e.player)
     if isinstance(throw, Breach):
@@ -268,54 +264,50 @@ def _check_named(s: State, throw: Throw, entries: Sequence[Entry]) -> Breaches:
     if len(refs) != due or len(set(refs)) != due or not throw.faces.keys() >= set(refs):
         facts = {"found": refs, "dice": list(throw.faces), "number": due}
         return [breach("R-F-BLESS-09", problem="wrong-entries", **facts)]
-    breaches = [missing for entry in entries if (missing := _check_copy(s, throw, entry))]
+    breaches = [wrong for entry in entries for wrong in _check_copy(s, throw, entry)]
     if not any_firm(breaches):
         pairs = zip(entries, faces_of(s, throw, entries), strict=True)
-        breaches += [missing for entry, text in pairs if (missing := _check_choice(entry, text))]
+        breaches += [wrong for entry, text in pairs for wrong in _check_choice(entry, text)]
     return breaches
 
 
-def _check_choice(entry: Entry, text: str | None) -> Breach | None:
+def _check_choice(entry: Entry, text: str | None) -> Breaches:
     """Return the breach of a wrong or missing choice (R-F-FACE-02, R-F-BOAR-01)."""
     turned_up = None if text is None else face(text)
     parts = list(turned_up.parts) if turned_up is not None else []
     if entry.choice in parts if parts else entry.choice is None:
-        return None
+        return []
     rule = "R-F-BOAR-01" if turned_up is not None and turned_up.kind == "boar" else "R-F-FACE-02"
     problem = "no-choice" if not parts else "wrong-choice" if entry.choice else "choice-missing"
     facts = {"of": entry.of, "face": text, "choice": entry.choice, "instead": parts}
-    return breach(rule, problem=problem, **facts)
+    return [breach(rule, problem=problem, **facts)]
 
 
 def _check_applied(s: State, throw: Throw, applied: Applied) -> Breaches:
     """Check `ship`, `to_glory` and `hammer` of one entry."""
-    breaches = _check_ship(s, throw, applied) if applied.entry.ship is not None else []
-    to_glory = _check_to_glory(s, throw, applied)
-    if to_glory:
-        breaches.append(to_glory)
     gained = 0 if throw.loss else applied.amounts[GOLD] - applied.entry.to_glory.gold
-    hammer = check_hammer(s, s.players[throw.player], applied.entry.hammer, gained)
-    if hammer:
-        breaches.append(hammer)
-    return breaches
+    return [
+        *_check_ship(s, throw, applied),
+        *_check_to_glory(s, throw, applied),
+        *check_hammer(s, s.players[throw.player], applied.entry.hammer, gained),
+    ]
 
 
 def _check_ship(s: State, throw: Throw, applied: Applied) -> Breaches:
     """Check the purchase of a ship (R-F-SHIP-01, R-F-SHIP-02)."""
     forge = applied.entry.ship
-    assert forge is not None
+    if forge is None:
+        return []
     if throw.loss or applied.face.kind != "ship":
         return [breach("R-F-SHIP-02", problem="no-ship", of=applied.entry.of, face=applied.text)]
-    missing = check_in_pool(s, forge.face)
-    if missing:
-        return [missing]
+    if missing := check_in_pool(s, forge.face):
+        return missing
     p = s.players[throw.player]
     price = ship_price(s.table.prices.cost[forge.face], applied.factor)
     if price > p.gold:
         facts = {"face": forge.face, "cost": price, "gold": p.gold}
         return [breach("R-F-SHIP-02", problem="ship-too-dear", **facts)]
-    slot = check_slot(p.dice[forge.die - 1].slots, forge)
-    return [slot] if slot else []
+    return check_slot(p.dice[forge.die - 1].slots, forge)
 
 
 def convertible(throw: Throw, amounts: Amounts) -> tuple[int, int, int]:
@@ -327,27 +319,26 @@ def convertible(throw: Throw, amounts: Amounts) -> tuple[int, int, int]:
     return 0, 0, 0
 
 
-def _check_to_glory(s: State, throw: Throw, applied: Applied) -> Breach | None:
+def _check_to_glory(s: State, throw: Throw, applied: Applied) -> Breaches:
     """Return the breach of a wrong conversion (R-F-CARD-11, R-F-CARD-15, A-F-CARD-04)."""
     to = applied.entry.to_glory
     units = (to.gold, to.sun, to.moon)
     if units == (0, 0, 0):
-        return None
+        return []
     most = convertible(throw, applied.amounts)
     rule = "R-F-CARD-11" if throw.effect == "sentinel" else "R-F-CARD-15"
     pairs = list(zip(units, most, strict=True))
     facts = {"of": applied.entry.of, "found": list(units), "most": list(most)}
     if any(n > limit for n, limit in pairs):
-        return breach(rule, problem="too-much-to-glory", **facts)
+        return [breach(rule, problem="too-much-to-glory", **facts)]
     if s.table.options.conversion == "all" and any(n not in (0, limit) for n, limit in pairs):
-        return breach(rule, "A-F-CARD-04", problem="part-to-glory", **facts)
-    return None
+        return [breach(rule, "A-F-CARD-04", problem="part-to-glory", **facts)]
+    return []
 
 
 def apply_faces_applied(s: State, e: FacesApplied, seq: int) -> None:
     """Apply `faces`, then `again` by a token; make the gains of boars due."""
-    waiting = {task.throw.player: task for task in open_throws(s)}
-    task = waiting[e.player]
+    task = {task.throw.player: task for task in open_throws(s)}[e.player]
     s.stack.remove(task)
     boars = settle(s, task.throw, e.faces)
     if e.again is not None:

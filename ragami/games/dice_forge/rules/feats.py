@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from ragami.findings import Breaches, breach
@@ -20,6 +19,7 @@ from ragami.games.dice_forge.rules.forging import check_slot, forge_face
 from ragami.games.dice_forge.rules.reserves import add_chest, check_hammer, gain
 from ragami.games.dice_forge.rules.turn import check_action, pay_action
 from ragami.games.dice_forge.state import (
+    AnyTask,
     ForgeFace,
     PayBoar,
     Player,
@@ -35,8 +35,16 @@ BEAR_GLORY: Final = 3
 SPIRITS: Final = 3
 BOAR_GAIN: Final = {"sun": (0, 1, 0, 0), "moon": (0, 0, 1, 0), "glory": (0, 0, 0, 3)}
 PILE: Final = {"bear": 1, "boar": 1, "hind": 2, "owl": 2, "elder": 2}
-DIVINE: Final = 2
-MINOR: Final = 4
+# The effects that make rolls due: of one's own dice, how many; and of the opponents' dice.
+OWN_DICE: Final = {
+    **dict.fromkeys(("cancer", "sentinel"), ("divine", 2)),
+    **dict.fromkeys(("sphinx", "cyclops"), ("minor", 4)),
+}
+DICE_OF_OTHERS: Final = ("satyrs", "minotaur")
+# The effects that bring a face of the gardens, with the faces to choose from.
+FORGED: Final = {
+    "helmet": ("x3",), "mirror": ("mirror",), "shield": tuple(SHIELDS), "ship": ("ship",),
+}  # fmt: skip
 
 
 def check_feat_performed(s: State, e: FeatPerformed) -> Breaches:
@@ -107,44 +115,36 @@ def _take(s: State, task: TakeCard) -> None:
         p.hammers.append(task.feat)
         return
     p.piles[PILE.get(effect, 0)].append(task.feat)
-    if effect in EFFECTS:
-        EFFECTS[effect](s, p, task.feat)
+    match effect:
+        case "chest":
+            add_chest(p)
+        case "bear":
+            p.bears += 1
+        case "cerberus":
+            p.cerberus += 1
+        case "triton":
+            p.triton += 1
+        case "typhon":
+            p.glory += len(p.removed)
+        case "spirits":
+            gain(p, (0 if p.hammers else SPIRITS, 0, SPIRITS, 0))
+    s.stack += _asked_for(s, p, effect, task.feat)
 
 
-def _chest(s: State, p: Player, feat: str) -> None:
-    add_chest(p)
-
-
-def _bear(s: State, p: Player, feat: str) -> None:
-    p.bears += 1
-
-
-def _cerberus(s: State, p: Player, feat: str) -> None:
-    p.cerberus += 1
-
-
-def _triton(s: State, p: Player, feat: str) -> None:
-    p.triton += 1
-
-
-def _typhon(s: State, p: Player, feat: str) -> None:
-    p.glory += len(p.removed)
-
-
-def _spirits(s: State, p: Player, feat: str) -> None:
-    gain(p, (0, 0, SPIRITS, 0))
-    if p.hammers:
-        s.stack.append(SplitGold("R-F-CARD-23", feat, (p.colour,)))
-    else:
-        gain(p, (SPIRITS, 0, 0, 0))
-
-
-def _forge(s: State, p: Player, feat: str) -> None:
-    effect = s.table.effect(feat)
-    suitable = {"helmet": ("x3",), "shield": tuple(SHIELDS)}.get(effect, (effect,))
-    faces = tuple(face for face in suitable if s.garden.get(face))
-    if faces:
-        s.stack.append(ForgeFace(CARD_RULE[effect], feat, (p.colour,), faces))
+def _asked_for(s: State, p: Player, effect: str, feat: str) -> list[AnyTask]:
+    """Return the task that a card makes due, if it makes one."""
+    rule, own = CARD_RULE[effect], (p.colour,)
+    if effect in OWN_DICE:
+        why, rolls = OWN_DICE[effect]
+        return [RollDice(rule, why, own, effect, dice_of(p.colour), rolls - 1)]
+    if effect in DICE_OF_OTHERS:
+        opponents = s.table.from_seat[p.colour][1:]
+        return [RollDice(rule, effect, opponents, effect, dice_of(*opponents))]
+    if faces := tuple(face for face in FORGED.get(effect, ()) if s.garden.get(face)):
+        return [ForgeFace(rule, feat, own, faces)]
+    if effect == "boar" and boars_left(s):
+        return [SendBoar(rule, feat, own)]
+    return [SplitGold(rule, feat, own)] if effect == "spirits" and p.hammers else []
 
 
 def boars_left(s: State) -> list[str]:
@@ -152,52 +152,6 @@ def boars_left(s: State) -> list[str]:
     return [
         face for face in BOARS if s.garden.get(face) and face.removeprefix("boar-") not in s.boars
     ]
-
-
-def _boar(s: State, p: Player, feat: str) -> None:
-    if boars_left(s):
-        s.stack.append(SendBoar("R-F-CARD-06", feat, (p.colour,)))
-
-
-def _divine(s: State, p: Player, feat: str) -> None:
-    _roll(s, p, feat, "divine", DIVINE)
-
-
-def _minor(s: State, p: Player, feat: str) -> None:
-    _roll(s, p, feat, "minor", MINOR)
-
-
-def _roll(s: State, p: Player, feat: str, why: str, times: int) -> None:
-    effect = s.table.effect(feat)
-    dice = dice_of(p.colour)
-    s.stack.append(RollDice(CARD_RULE[effect], why, (p.colour,), effect, dice, times - 1))
-
-
-def _others_roll(s: State, p: Player, feat: str) -> None:
-    effect = s.table.effect(feat)
-    opponents = s.table.from_seat[p.colour][1:]
-    s.stack.append(RollDice(CARD_RULE[effect], effect, opponents, effect, dice_of(*opponents)))
-
-
-EFFECTS: Final[dict[str, Callable[[State, Player, str], None]]] = {
-    "chest": _chest,
-    "bear": _bear,
-    "satyrs": _others_roll,
-    "boar": _boar,
-    "cerberus": _cerberus,
-    "helmet": _forge,
-    "cancer": _divine,
-    "sentinel": _divine,
-    "typhon": _typhon,
-    "sphinx": _minor,
-    "cyclops": _minor,
-    "mirror": _forge,
-    "triton": _triton,
-    "minotaur": _others_roll,
-    "shield": _forge,
-    "ship": _forge,
-    "spirits": _spirits,
-}
 
 
 # --- what a card asks for ------------------------------------------------------------------
@@ -208,15 +162,13 @@ def check_face_forged(s: State, e: FaceForged) -> Breaches:
 
     R-F-CARD-06, R-F-CARD-09, R-F-CARD-16, R-F-CARD-20 and R-F-CARD-22.
     """
-    breaches = _check_owed(s, e)
-    if breaches:
+    if breaches := _check_owed(s, e):
         return breaches
     task = s.stack[-1]
     assert isinstance(task, ForgeFace)
     if e.face not in task.faces:
         return [breach(task.rule, problem="other-face", face=e.face, instead=list(task.faces))]
-    slot = check_slot(s.players[e.player].dice[e.die - 1].slots, e)
-    return [slot] if slot else []
+    return check_slot(s.players[e.player].dice[e.die - 1].slots, e)
 
 
 def apply_face_forged(s: State, e: FaceForged, seq: int) -> None:
@@ -229,8 +181,7 @@ def apply_face_forged(s: State, e: FaceForged, seq: int) -> None:
 
 def check_boar_sent(s: State, e: BoarSent) -> Breaches:
     """Check that the bearer is an opponent, and the colour left (R-F-CARD-06, A-F-SETUP-03)."""
-    breaches = _check_owed(s, e)
-    if breaches:
+    if breaches := _check_owed(s, e):
         return breaches
     free = [face.removeprefix("boar-") for face in boars_left(s)]
     if e.colour not in free:
@@ -250,8 +201,7 @@ def apply_boar_sent(s: State, e: BoarSent, seq: int) -> None:
 
 def check_boar_paid(s: State, e: BoarPaid) -> Breaches:
     """Check that as many gains are named as are due (R-F-BOAR-02, A-F-BOAR-02)."""
-    breaches = _check_owed(s, e)
-    if breaches:
+    if breaches := _check_owed(s, e):
         return breaches
     task = s.stack[-1]
     assert isinstance(task, PayBoar)
@@ -278,11 +228,7 @@ def apply_boar_paid(s: State, e: BoarPaid, seq: int) -> None:
 
 def check_gold_split(s: State, e: GoldSplit) -> Breaches:
     """Check the share of the Wild Spirits' gold on the hammer (R-F-HAMMER-03)."""
-    breaches = _check_owed(s, e)
-    if breaches:
-        return breaches
-    hammer = check_hammer(s, s.players[e.player], e.hammer, SPIRITS)
-    return [hammer] if hammer else []
+    return _check_owed(s, e) or check_hammer(s, s.players[e.player], e.hammer, SPIRITS)
 
 
 def apply_gold_split(s: State, e: GoldSplit, seq: int) -> None:
@@ -294,8 +240,7 @@ def apply_gold_split(s: State, e: GoldSplit, seq: int) -> None:
 
 def _check_owed(s: State, e: FaceForged | BoarSent | BoarPaid | GoldSplit) -> Breaches:
     """Check that the record is due, and of the player who owes it."""
-    breaches = check_due(s, e)
-    if breaches:
+    if breaches := check_due(s, e):
         return breaches
     task = s.stack[-1]
     return check_player(e.player, task.rule, task.players[0])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ragami.findings import Breach, Breaches, breach
+from ragami.findings import Breaches, breach
 from ragami.games.dice_forge.events import FaceForged, Forge, OfferingMade
 from ragami.games.dice_forge.faces import BOARS
 from ragami.games.dice_forge.rules.due import check_due, once
@@ -17,16 +17,16 @@ def slot_of(slots: list[str], place: int | str) -> int | None:
     return slots.index(place) if place in slots else None
 
 
-def check_slot(slots: list[str], forge: Forge | FaceForged) -> Breach | None:
+def check_slot(slots: list[str], forge: Forge | FaceForged) -> Breaches:
     """Return a breach unless the slot is there, its face removable (R-F-FORGE-02, R-F-FORGE-03)."""
     at = slot_of(slots, forge.slot)
     if at is None:
         facts = {"die": forge.die, "face": forge.slot, "slots": list(slots)}
-        return breach("R-F-FORGE-02", problem="no-such-slot", **facts)
+        return [breach("R-F-FORGE-02", problem="no-such-slot", **facts)]
     if slots[at] in BOARS:
         facts = {"die": forge.die, "slot": at + 1, "face": slots[at]}
-        return breach("R-F-FORGE-03", problem="fixed-face", **facts)
-    return None
+        return [breach("R-F-FORGE-03", problem="fixed-face", **facts)]
+    return []
 
 
 def forge_face(p: Player, forge: Forge | FaceForged) -> None:
@@ -40,12 +40,12 @@ def forge_face(p: Player, forge: Forge | FaceForged) -> None:
     die.face = forge.face
 
 
-def check_in_pool(s: State, face: str, copies: int = 1) -> Breach | None:
+def check_in_pool(s: State, face: str, copies: int = 1) -> Breaches:
     """Return a breach unless the sanctuary has so many copies (R-F-OFFER-03)."""
     copies_left = s.sanctuary.get(face, 0)
     if copies_left >= copies:
-        return None
-    return breach("R-F-OFFER-03", problem="not-in-the-sanctuary", face=face, left=copies_left)
+        return []
+    return [breach("R-F-OFFER-03", problem="not-in-the-sanctuary", face=face, left=copies_left)]
 
 
 def buy(s: State, p: Player, forge: Forge, price: int) -> None:
@@ -67,14 +67,13 @@ def check_offering_made(s: State, e: OfferingMade) -> Breaches:
     if breaches:
         return breaches
     faces = [forge.face for forge in e.faces]
-    missing = [refused for face in dict.fromkeys(faces) if (refused := check_in_pool(s, face))]
+    missing = [wrong for face in dict.fromkeys(faces) for wrong in check_in_pool(s, face)]
     breaches += missing
-    different = _check_different(s, faces)
-    if different:
-        breaches.append(different)
-        twice = {face: faces.count(face) for face in faces if s.sanctuary.get(face)}
+    if different := _check_different(s, faces):
         # With a ruling a face bought twice still needs two copies.
-        breaches += [refused for face, n in twice.items() if (refused := check_in_pool(s, face, n))]
+        twice = {face: faces.count(face) for face in faces if s.sanctuary.get(face)}
+        breaches += different
+        breaches += [wrong for face, n in twice.items() for wrong in check_in_pool(s, face, n)]
     p = s.players[e.player]
     breaches += pay_action(s, p)[1]
     if missing:
@@ -86,17 +85,20 @@ def check_offering_made(s: State, e: OfferingMade) -> Breaches:
     return once(breaches + _check_slots(p, e.faces))
 
 
-def _check_different(s: State, faces: list[str]) -> Breach | None:
+def _check_different(s: State, faces: list[str]) -> Breaches:
     """Return a breach if a face was bought twice (R-F-OFFER-02, A-F-OFFER-01)."""
     within = [face for face in faces if faces.count(face) > 1]
-    before = [face for face in faces if face in s.bought]
-    if s.table.options.distinct_faces == "offering":
-        before = []
+    before = [face for face in faces if face in bought_before(s)]
     if not within and not before:
-        return None
+        return []
     ruling = None if within else "A-F-OFFER-01"
     facts = {"face": (within or before)[0], "bought": list(s.bought)}
-    return breach("R-F-OFFER-02", ruling, problem="bought-twice", **facts)
+    return [breach("R-F-OFFER-02", ruling, problem="bought-twice", **facts)]
+
+
+def bought_before(s: State) -> list[str]:
+    """Return the faces that may not be bought again in this turn (A-F-OFFER-01)."""
+    return s.bought if s.table.options.distinct_faces == "turn" else []
 
 
 def _check_slots(p: Player, forges: tuple[Forge, ...]) -> Breaches:
@@ -105,9 +107,7 @@ def _check_slots(p: Player, forges: tuple[Forge, ...]) -> Breaches:
     breaches: Breaches = []
     for forge in forges:
         die = slots[forge.die - 1]
-        slot_breach = check_slot(die, forge)
-        if slot_breach:
-            breaches.append(slot_breach)
+        breaches += check_slot(die, forge)
         at = slot_of(die, forge.slot)
         if at is not None:
             die[at] = forge.face
@@ -126,5 +126,5 @@ def apply_offering_made(s: State, e: OfferingMade, seq: int) -> None:
 
 def faces_for_sale(s: State) -> list[str]:
     """Return the faces of the sanctuary that are left and may be bought in this turn."""
-    before = s.bought if s.table.options.distinct_faces == "turn" else []
+    before = bought_before(s)
     return [face for face, copies in s.sanctuary.items() if copies and face not in before]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from ragami.findings import Breach, breach
+from ragami.findings import Breaches, breach
 from ragami.games.dice_forge.faces import Amounts
 from ragami.games.dice_forge.state import Player, State
 
-HAMMER_RULE: Final = "R-F-HAMMER-03"
 SIDE: Final = 15
 BOTH_SIDES: Final = 30
 SIDE_GLORY: Final = (10, 15)
@@ -73,14 +72,11 @@ def most_on_hammer(s: State, p: Player, gained: int) -> int:
     return min(gained, room_on_hammer(p, stop=stop))
 
 
-def check_hammer(s: State, p: Player, hammer: int, gained: int) -> Breach | None:
+def check_hammer(s: State, p: Player, hammer: int, gained: int) -> Breaches:
     """Return a breach if too much of a gain goes on the hammer (R-F-HAMMER-03, A-F-HAMMER-01)."""
-    if not hammer:
-        return None
-    most = most_on_hammer(s, p, gained)
-    if hammer <= most:
-        return None
+    if not hammer or hammer <= (most := most_on_hammer(s, p, gained)):
+        return []
     facts = {"player": p.colour, "hammer": hammer, "most": most, "gained": gained}
     if hammer <= min(gained, room_on_hammer(p, stop=False)):
-        return breach(HAMMER_RULE, "A-F-HAMMER-01", problem="beyond-the-side", **facts)
-    return breach(HAMMER_RULE, problem="too-much-on-the-hammer", **facts)
+        return [breach("R-F-HAMMER-03", "A-F-HAMMER-01", problem="beyond-the-side", **facts)]
+    return [breach("R-F-HAMMER-03", problem="too-much-on-the-hammer", **facts)]

@@ -117,8 +117,7 @@ def check_reinforced(s: State, e: Reinforced) -> Breaches:
 
     R-F-REINF-01, R-F-REINF-02, R-F-REINF-03 and R-F-REINF-04.
     """
-    breaches = check_due(s, e)
-    if breaches:
+    if breaches := check_due(s, e):
         return breaches
     p = s.players[e.player]
     if s.actions:
@@ -127,10 +126,8 @@ def check_reinforced(s: State, e: Reinforced) -> Breaches:
     if s.used.count(e.feat) >= owned:
         problem = "used-already" if owned else "not-owned"
         breaches.append(breach("R-F-REINF-03", problem=problem, feat=e.feat, owned=owned))
-    breaches += _check_gain(s, p, e)
     gained = 1 if e.gain == "gold" else 0
-    hammer = check_hammer(s, p, e.hammer, gained)
-    return [*breaches, hammer] if hammer else breaches
+    return breaches + _check_gain(s, p, e) + check_hammer(s, p, e.hammer, gained)
 
 
 def _check_gain(s: State, p: Player, e: Reinforced) -> Breaches:
@@ -165,9 +162,7 @@ def apply_reinforced(s: State, e: Reinforced, seq: int) -> None:
 def check_triton_spent(s: State, e: TritonSpent) -> Breaches:
     """Check the moment, the token and the hammer. Tasks need not be done first."""
     breaches = check_due(s, e) if s.phase in ("setup", "over") else check_form(s, e)
-    if breaches:
-        return breaches
-    breaches = check_player(e.player, "R-F-TURN-01", s.active)
+    breaches = breaches or check_player(e.player, "R-F-TURN-01", s.active)
     if breaches:
         return breaches
     if not may_spend_triton(s):
@@ -176,8 +171,7 @@ def check_triton_spent(s: State, e: TritonSpent) -> Breaches:
     p = s.players[e.player]
     if not p.triton:
         breaches.append(breach("R-F-CARD-18", problem="no-token", player=e.player))
-    hammer = check_hammer(s, p, e.hammer, TRITON[e.gain][0])
-    return [*breaches, hammer] if hammer else breaches
+    return breaches + check_hammer(s, p, e.hammer, TRITON[e.gain][0])
 
 
 def may_spend_triton(s: State) -> bool:
