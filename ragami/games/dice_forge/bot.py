@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from msgspec import convert, structs, to_builtins
 
@@ -61,15 +61,6 @@ class _Bots:
         self.patience: dict[str, float] = {seat: rng.choice((0.1, 0.5, 0.85)) for seat in COLOURS}
         # Some tables look at faces, not at slots.
         self.slots = rng.random() < OFTEN
-        self.steps: Final[dict[type[st.AnyTask], Callable[[Any], Record]]] = {
-            st.RemoveFaces: self._remove,
-            st.RollDice: self._roll,
-            st.ApplyThrow: self._apply,
-            st.PayBoar: self._pay,
-            st.SplitGold: self._split,
-            st.ForgeFace: self._forge,
-            st.SendBoar: self._send,
-        }
 
     def put(self, type_: str, data: Data) -> Record:
         """Apply a record. A bot that breaks a rule is a defect."""
@@ -85,15 +76,24 @@ class _Bots:
         return self._triton() or self._owed() or self._free()
 
     def _owed(self) -> Record | None:
-        top = self.s.top
-        return None if top is None else self.steps[type(top)](top)
+        match self.s.top:
+            case st.RemoveFaces():
+                return self._remove()
+            case st.RollDice() as task:
+                return self._roll(task)
+            case st.ApplyThrow() as task:
+                return self._apply(task)
+            case st.PayBoar() | st.SplitGold() | st.ForgeFace() | st.SendBoar() as task:
+                player = task.players[0]
+                return task.awaits, {"player": player, **self._answer(task, player)}
+        return None
 
     def _chance(self, share: float) -> bool:
         return self.rng.random() < share
 
     # --- chance ----------------------------------------------------------------------------
 
-    def _remove(self, task: st.RemoveFaces) -> Record:
+    def _remove(self) -> Record:
         pools = {}
         for pool, faces in self.s.table.prices.mixed.items():
             copies = [face_id for face_id, number in faces.items() for _ in range(number)]
@@ -182,27 +182,21 @@ class _Bots:
 
     # --- what cards ask for ----------------------------------------------------------------
 
-    def _pay(self, task: st.PayBoar) -> Record:
-        gains = [
-            self.rng.choice(list(feats.BOAR_GAIN)) for _ in range(feats.gains_due(self.s, task))
-        ]
-        return "boar_paid", {"player": task.players[0], "gains": gains}
-
-    def _split(self, task: st.SplitGold) -> Record:
-        player = task.players[0]
-        hammer = self._on_hammer(self.s.players[player], feats.SPIRITS)
-        return "gold_split", {"player": player, "hammer": hammer}
-
-    def _forge(self, task: st.ForgeFace) -> Record:
-        player = task.players[0]
-        place = self._place(self.s.players[player], self.rng.choice(task.faces))
-        return "face_forged", {"player": player, **place}
-
-    def _send(self, task: st.SendBoar) -> Record:
-        player = task.players[0]
+    def _answer(
+        self, task: st.PayBoar | st.SplitGold | st.ForgeFace | st.SendBoar, player: str
+    ) -> Data:
+        match task:
+            case st.PayBoar():
+                gains = list(feats.BOAR_GAIN)
+                due = feats.gains_due(self.s, task)
+                return {"gains": [self.rng.choice(gains) for _ in range(due)]}
+            case st.SplitGold():
+                return {"hammer": self._on_hammer(self.s.players[player], feats.SPIRITS)}
+            case st.ForgeFace():
+                return self._place(self.s.players[player], self.rng.choice(task.faces))
         colour = self.rng.choice(feats.boars_left(self.s)).removeprefix("boar-")
         bearer = self.rng.choice([seat for seat in self.s.players if seat != player])
-        return "boar_sent", {"player": player, "colour": colour, "bearer": bearer}
+        return {"colour": colour, "bearer": bearer}
 
     def _place(self, p: st.Player, face: str) -> Data:
         """Return a random place for a face, mostly over one of the first faces."""

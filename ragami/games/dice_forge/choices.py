@@ -7,7 +7,7 @@ legal (`joint`), `check` says which are.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement, product
 from typing import Any, Final
 
@@ -41,14 +41,38 @@ def choices(s: st.State) -> list[Choice]:
     if not s.opened or s.phase == "over":
         return []
     top = s.top
-    choices = list(_free(s) if top is None else OFFERS[type(top)](s, top))
-    return [*choices, *_triton(s)]
+    return [*(_free(s) if top is None else _owed(s, top)), *_triton(s)]
 
 
 # --- what is owed --------------------------------------------------------------------------
 
 
-def _remove(s: st.State, task: st.RemoveFaces) -> Iterator[Choice]:
+def _owed(s: st.State, task: st.AnyTask) -> Iterator[Choice]:
+    owner = {"player": task.players[0]} if task.players else {}
+    match task:
+        case st.RemoveFaces():
+            yield from _remove(s)
+        case st.RollDice():
+            for dice in [(ref,) for ref in task.dice] if task.why == "minor" else [task.dice]:
+                rolls = {ref: _faces(s.die(ref).slots) for ref in dice}
+                yield Choice("dice_rolled", {}, {"rolls": [rolls]})
+        case st.ApplyThrow():
+            yield from _apply(s)
+        case st.PayBoar():
+            n = feats.gains_due(s, task)
+            gains = Several(n, n, list(feats.BOAR_GAIN), repeat=True)
+            yield Choice("boar_paid", owner, {"gains": gains})
+        case st.SplitGold(_, _, (player,)):
+            yield Choice("gold_split", owner, {"hammer": _hammer(s, player, feats.SPIRITS)})
+        case st.ForgeFace():
+            yield from _forge(s, task)
+        case st.SendBoar(_, _, (player,)):
+            colours = [boar.removeprefix("boar-") for boar in feats.boars_left(s)]
+            bearers = [seat for seat in s.players if seat != player]
+            yield Choice("boar_sent", owner, {"colour": colours, "bearer": bearers})
+
+
+def _remove(s: st.State) -> Iterator[Choice]:
     pools = {}
     for pool, faces in s.table.prices.mixed.items():
         pairs = combinations_with_replacement(faces, setup.REMOVED)
@@ -56,13 +80,7 @@ def _remove(s: st.State, task: st.RemoveFaces) -> Iterator[Choice]:
     yield Choice("faces_removed", {}, {"pools": [pools]})
 
 
-def _roll(s: st.State, task: st.RollDice) -> Iterator[Choice]:
-    for dice in [(ref,) for ref in task.dice] if task.why == "minor" else [task.dice]:
-        rolls = {ref: _faces(s.die(ref).slots) for ref in dice}
-        yield Choice("dice_rolled", {}, {"rolls": [rolls]})
-
-
-def _apply(s: st.State, task: st.ApplyThrow) -> Iterator[Choice]:
+def _apply(s: st.State) -> Iterator[Choice]:
     for due_throw in due.due_throws(s):
         throw = due_throw.throw
         p = s.players[throw.player]
@@ -197,17 +215,6 @@ def _distinct(values: Iterable[object]) -> list[object]:
     return distinct
 
 
-def _pay(s: st.State, task: st.PayBoar) -> Iterator[Choice]:
-    n = feats.gains_due(s, task)
-    gains = Several(n, n, list(feats.BOAR_GAIN), repeat=True)
-    yield Choice("boar_paid", {"player": task.players[0]}, {"gains": gains})
-
-
-def _split(s: st.State, task: st.SplitGold) -> Iterator[Choice]:
-    player = task.players[0]
-    yield Choice("gold_split", {"player": player}, {"hammer": _hammer(s, player, feats.SPIRITS)})
-
-
 def _hammer(s: st.State, player: str, gained: int) -> list[int]:
     return list(range(reserves.most_on_hammer(s, s.players[player], gained) + 1))
 
@@ -219,24 +226,6 @@ def _forge(s: st.State, task: st.ForgeFace) -> Iterator[Choice]:
         if slots:
             data = {"player": player, "die": number}
             yield Choice("face_forged", data, {"face": list(task.faces), "slot": slots})
-
-
-def _send(s: st.State, task: st.SendBoar) -> Iterator[Choice]:
-    player = task.players[0]
-    colours = [boar.removeprefix("boar-") for boar in feats.boars_left(s)]
-    bearers = [seat for seat in s.players if seat != player]
-    yield Choice("boar_sent", {"player": player}, {"colour": colours, "bearer": bearers})
-
-
-OFFERS: Final[dict[type[st.AnyTask], Callable[[st.State, Any], Iterator[Choice]]]] = {
-    st.RemoveFaces: _remove,
-    st.RollDice: _roll,
-    st.ApplyThrow: _apply,
-    st.PayBoar: _pay,
-    st.SplitGold: _split,
-    st.ForgeFace: _forge,
-    st.SendBoar: _send,
-}
 
 
 # --- what is free --------------------------------------------------------------------------

@@ -36,14 +36,10 @@ OWNER: Final[dict[str, tuple[str, int]]] = {
 
 
 class Part(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """An object inside an event, read strictly."""
+    """The `data` of a record, or an object inside it, read strictly."""
 
 
-class Event(Part, frozen=True, gc=False):
-    """The `data` of one record."""
-
-
-class PlayerEvent(Event, frozen=True, gc=False):
+class PlayerEvent(Part, frozen=True, gc=False):
     """An event that one player decides."""
 
     player: Colour
@@ -56,7 +52,7 @@ class Seat(Part, frozen=True, gc=False):
     name: Annotated[str, name_of("colour")]
 
 
-class GameOpened(Event, frozen=True, gc=False):
+class GameOpened(Part, frozen=True, gc=False):
     """Record 1: who plays, clockwise from the first player, with what, and what was agreed."""
 
     game: Literal["dice-forge"]
@@ -67,13 +63,13 @@ class GameOpened(Event, frozen=True, gc=False):
     components: Components
 
 
-class FacesRemoved(Event, frozen=True, gc=False):
+class FacesRemoved(Part, frozen=True, gc=False):
     """Two players: from each pool of different faces two were taken out at random."""
 
     pools: dict[str, tuple[Face, ...]]
 
 
-class DiceRolled(Event, frozen=True, gc=False):
+class DiceRolled(Part, frozen=True, gc=False):
     """One roll: for each die the slot that came up or, where only that was seen, the face."""
 
     rolls: dict[DieRef, SlotOrFace]

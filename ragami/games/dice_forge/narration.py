@@ -67,9 +67,7 @@ def look(s: State) -> Moment:
     at = position(s)
     players = s.players.items()
     return Moment(
-        at.round,
-        at.turn,
-        at.scores,
+        *(at.round, at.turn, at.scores),
         {colour: (p.gold, p.sun, p.moon, p.glory) for colour, p in players},
         {colour: p.portal for colour, p in players},
         {ref: tuple(s.die(ref).slots) for ref in s.table.refs} if s.opened else {},

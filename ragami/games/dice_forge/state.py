@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, Literal, NamedTuple
 from msgspec import Struct
 
 from ragami.game.state import StructSnapshots
-from ragami.games.dice_forge.components import DiceFile, Feat, FeatsFile, TempleFile, load
+from ragami.games.dice_forge.components import Feat, FeatsFile, TempleFile, load
 from ragami.games.dice_forge.events import OWNER, PLACE, GameOpened, options
 
 Phase = Literal["setup", "blessing", "actions", "over"]
@@ -20,7 +20,6 @@ Phase = Literal["setup", "blessing", "actions", "over"]
 LIMITS: Final = (12, 6, 6)
 HIND_RULE: Final = "R-F-REINF-04"
 ROUNDS: Final = {2: 9, 3: 10, 4: 9}  # R-F-SETUP-02
-TWO: Final = 2
 
 
 # --- what record 1 fixes -------------------------------------------------------------------
@@ -48,7 +47,7 @@ class Table:
         self.names: dict[str, str] = {seat.colour: seat.name for seat in e.players}
         self.seats: tuple[str, ...] = tuple(seat.colour for seat in e.players)
         self.first = self.seats[0]
-        self.pair = len(self.seats) == TWO
+        self.pair = len(self.seats) == 2
         self.rounds = ROUNDS[len(self.seats)]
         self.left_of = dict(zip(self.seats, (*self.seats[1:], self.first), strict=True))
         self.from_seat = {
@@ -87,13 +86,12 @@ def _in_game(file: FeatsFile, chosen: Mapping[str, str]) -> dict[str, Feat]:
 
 
 def _prices(temple: TempleFile) -> Prices:
-    mixed = {pool.pool: pool.faces for pool in temple.sanctuary if len(pool.faces) > 1}
-    uniform: dict[str, int] = {}
-    for pool in temple.sanctuary:
-        if len(pool.faces) == 1:
-            uniform |= pool.faces
-    cost = {face: pool.cost for pool in temple.sanctuary for face in pool.faces}
-    return Prices(cost, mixed, uniform)
+    pools = temple.sanctuary
+    return Prices(
+        {face: pool.cost for pool in pools for face in pool.faces},
+        {pool.pool: pool.faces for pool in pools if len(pool.faces) > 1},
+        {face: n for pool in pools if len(pool.faces) == 1 for face, n in pool.faces.items()},
+    )
 
 
 # --- players -------------------------------------------------------------------------------
@@ -137,11 +135,6 @@ class Player(Struct):
             self.sun, self.moon, self.glory, self.limits, self.portal, self.removed.copy(),
             self.boars, self.hammers.copy(), self.steps, self.cerberus, self.triton, self.bears,
         )  # fmt: skip
-
-
-def new_player(colour: str, gold: int, dice: DiceFile) -> Player:
-    """Return a player at the beginning (R-F-SETUP-04, R-F-SETUP-05)."""
-    return Player(colour, gold, [Die(list(slots)) for slots in dice.dice], ([], [], []))
 
 
 # --- what is owed --------------------------------------------------------------------------

@@ -29,7 +29,9 @@ class Statistics(ShippedStatistics):
             after = look(now.state)
             if now.event is not None:
                 actions += [(table, (now.seq, *row)) for table, row in coming]
-                yield from _glory(now.seq, now.event, before, after)
+                for gain in gains(now.event, before, after):
+                    row = (now.seq, before.round or 1, gain.player, gain.source, gain.points)
+                    yield "glory", row
             before, coming = after, list(_actions(now.state, now.coming_event))
         winners = before.final["winners"] if before.final else None
         for table, row in actions:
@@ -40,11 +42,6 @@ class Statistics(ShippedStatistics):
         if code in SOURCES:
             return SOURCES[code].text(language)
         return WORDS.word(code, language) if not code[:1].isdigit() else face_name(code, language)
-
-
-def _glory(seq: int, event: object, before: Moment, after: Moment) -> Iterator[tuple[str, Row]]:
-    for gain in gains(event, before, after):
-        yield "glory", (seq, before.round or 1, gain.player, gain.source, gain.points)
 
 
 def _actions(s: State, e: object) -> Iterator[tuple[str, Row]]:
@@ -69,8 +66,7 @@ def _actions(s: State, e: object) -> Iterator[tuple[str, Row]]:
         case ev.FacesApplied():
             for entry in (*e.faces, *(e.again or ())):
                 if entry.ship:
-                    row = (s.round, e.player, entry.ship.face, "ship", None)
-                    yield "forged", row
+                    yield "forged", (s.round, e.player, entry.ship.face, "ship", None)
 
 
 STATISTICS: Final = Statistics()
@@ -97,25 +93,22 @@ def gains(event: object, before: Moment, after: Moment) -> Iterator[Gain]:
     for colour, points in after.scores.items():
         track = after.reserves[colour][3] - (before.reserves.get(colour) or (0, 0, 0, 0))[3]
         won = points - before.scores.get(colour, 0)
-        parts = {"cards": won - track, "hammers": _hammer(colour, before, after)}
-        parts["feats"] = _typhon(colour, before, after)
-        remainder = track - parts["hammers"] - parts["feats"]
+        hammers = _of_hammers(after.struck[colour]) - _of_hammers(before.struck.get(colour, 0))
+        feats = _of_typhon(colour, before, after)
+        parts = {"cards": won - track, "hammers": hammers, "feats": feats}
+        remainder = track - hammers - feats
         source = OF_EVENT.get(type(event), "faces")
         parts[source] = parts.get(source, 0) + remainder
         yield from (Gain(colour, code, n) for code, n in parts.items() if n)
 
 
-def _hammer(colour: str, before: Moment, after: Moment) -> int:
-    """Return the glory of the sides of hammers that were completed."""
-    return _struck(after.struck[colour]) - _struck(before.struck.get(colour, 0))
-
-
-def _struck(steps: int) -> int:
+def _of_hammers(steps: int) -> int:
+    """Return the glory of the sides of hammers that so many steps complete."""
     rounds, begun = divmod(steps, BOTH_SIDES)
     return rounds * sum(SIDE_GLORY) + (SIDE_GLORY[0] if begun >= SIDE else 0)
 
 
-def _typhon(colour: str, before: Moment, after: Moment) -> int:
+def _of_typhon(colour: str, before: Moment, after: Moment) -> int:
     """Return 1 glory for each face removed, for each Typhon that was taken."""
     cards, _ = before.typhon.get(colour, (0, 0))
     cards_taken, removed = after.typhon[colour]

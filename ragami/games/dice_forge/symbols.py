@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from ragami.games.dice_forge.faces import RESOURCE_OF, RESOURCES, SHIELDS
-from ragami.markup import Point, Value, element, middle, moved, number, polygon
+from ragami.markup import Point, Value, element, middle, moved, number, path, polygon
 
 INK: Final = "#221d16"
 FAINT: Final = "#6b6252"
@@ -43,7 +43,7 @@ def sign(resource: str, radius: float) -> str:
     crescent = f"M{number(radius * 0.5)} {number(-radius * 0.92)}A{r} {r} 0 1 0"
     crescent += f" {number(radius * 0.5)} {number(radius * 0.92)}A{hollow} {hollow} 0 1 1"
     crescent += f" {number(radius * 0.5)} {number(-radius * 0.92)}Z"
-    return element("path", d=crescent, fill="#9cc4ee", **line)
+    return path(crescent, fill="#9cc4ee", **line)
 
 
 def amount(resource: str, n: int, radius: float) -> str:
@@ -80,45 +80,43 @@ def content(face: str) -> str:
         moved(at, amount(RESOURCE_OF[part[-1]], int(part[:-1]), radius))
         for at, part in zip(places, parts, strict=True)
     ]
-    if between == "/":
-        dashes = element(
-            "path", d=lines, stroke=INK, stroke_width=1.6, stroke_dasharray="4 3", fill="none"
-        )
-        return dashes + "".join(amounts)
-    return "".join(amounts)
-
-
-def _x3() -> str:
-    return middle("×3", (0, 0), 29, font_weight="bold", fill=INK)
+    if between == "+":
+        return "".join(amounts)
+    dashes = path(lines, stroke=INK, stroke_width=1.6, stroke_dasharray="4 3", fill="none")
+    return dashes + "".join(amounts)
 
 
 def _mirror() -> str:
     line: dict[str, Value] = {"stroke": INK, "stroke_width": 2}
     return (
-        element("path", d="M0 12V25", stroke=INK, stroke_width=5, stroke_linecap="round")
+        path("M0 12V25", stroke=INK, stroke_width=5, stroke_linecap="round")
         + element("ellipse", cy=-4, rx=14, ry=17, fill="#e4eef4", **line)
-        + element("path", d="M-6 2L6 -12M-1 6L8 -4", fill="none", **line)
+        + path("M-6 2L6 -12M-1 6L8 -4", fill="none", **line)
     )
 
 
 def _ship() -> str:
     line: dict[str, Value] = {"stroke": INK, "stroke_width": 1.8, "stroke_linejoin": "round"}
     return (
-        element("path", d="M-22 8H22L14 20H-14Z", fill="#c99a63", **line)
-        + element("path", d="M0 8V-22", **line)
-        + element("path", d="M2 -20Q20 -8 2 4Z", fill=PAPER, **line)
-        + element("path", d="M-2 -16Q-17 -7 -2 3Z", fill=PAPER, **line)
+        path("M-22 8H22L14 20H-14Z", fill="#c99a63", **line)
+        + path("M0 8V-22", **line)
+        + path("M2 -20Q20 -8 2 4Z", fill=PAPER, **line)
+        + path("M-2 -16Q-17 -7 -2 3Z", fill=PAPER, **line)
     )
 
 
-SPECIAL: Final[dict[str, Callable[[], str]]] = {"x3": _x3, "mirror": _mirror, "ship": _ship}
+SPECIAL: Final[dict[str, Callable[[], str]]] = {
+    "x3": lambda: middle("×3", (0, 0), 29, font_weight="bold", fill=INK),
+    "mirror": _mirror,
+    "ship": _ship,
+}
 
 
 def _shield(face: str) -> str:
     shape = "M0 -24L20 -17V2Q18 18 0 25Q-18 18 -20 2V-17Z"
     resource = next((r, n) for r, n in zip(RESOURCES, SHIELDS[face], strict=True) if n)
     fill = FILL[face.removeprefix("shield-")]
-    body = element("path", d=shape, fill=fill, stroke=INK, stroke_width=2.2)
+    body = path(shape, fill=fill, stroke=INK, stroke_width=2.2)
     return body + moved((0, -2), amount(*resource, 12))
 
 
@@ -128,7 +126,7 @@ def _boar(face: str) -> str:
     fill = FILL[face.removeprefix("boar-")]
     ears = polygon([(-17, -20), (-4, -16), (-15, -6)], fill=fill, **line)
     ears += polygon([(17, -20), (4, -16), (15, -6)], fill=fill, **line)
-    tusks = element("path", d="M-11 16Q-19 12 -16 3M11 16Q19 12 16 3", fill="none", **line)
+    tusks = path("M-11 16Q-19 12 -16 3M11 16Q19 12 16 3", fill="none", **line)
     snout = element("ellipse", cy=12, rx=10, ry=7, fill=PAPER, **line)
     nose = element("circle", cx=-4, cy=12, r=1.9) + element("circle", cx=4, cy=12, r=1.9)
     letter = middle(face[5].upper(), (0, -5), 15, font_weight="bold", fill=INK)
@@ -144,9 +142,8 @@ def tile(face: str, *, forged: bool = False) -> str:
     if not forged:
         return element("rect", fill=STONE, stroke=FAINT, stroke_width=1.2, **edge) + content(face)
     body = element("rect", fill=PAPER, stroke=INK, stroke_width=2.6, **edge)
-    corner = element(
-        "path",
-        d=f"M{-half} {-half + 16}V{-half + 8}Q{-half} {-half} {-half + 8} {-half}H{-half + 16}Z",
+    corner = path(
+        f"M{-half} {-half + 16}V{-half + 8}Q{-half} {-half} {-half + 8} {-half}H{-half + 16}Z"
     )
     return body + content(face) + corner
 

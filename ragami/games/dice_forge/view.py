@@ -10,6 +10,7 @@ from ragami.games.dice_forge.state import Player, State
 def view(s: State, seq: int, viewer: str | None = None) -> Data:
     if not s.opened:
         return {"seq": seq, "phase": s.phase, "round": s.round, "active": None, "players": {}}
+    top = s.top
     return {
         "seq": seq,
         "phase": s.phase,
@@ -18,7 +19,7 @@ def view(s: State, seq: int, viewer: str | None = None) -> Data:
         "first": s.table.first,
         "actions": s.actions,
         "blessings_left": s.blessings_left,
-        "due": _due(s),
+        "due": top and {"type": top.awaits, "players": due_players(s), "why": top.why},
         "used": list(s.used),
         "bought": list(s.bought),
         "players": {colour: _player(player) for colour, player in s.players.items()},
@@ -26,13 +27,6 @@ def view(s: State, seq: int, viewer: str | None = None) -> Data:
         "garden": dict(s.garden),
         "feats": dict(s.stacks),
     }
-
-
-def _due(s: State) -> Data | None:
-    top = s.top
-    if top is None:
-        return None
-    return {"type": top.awaits, "players": due_players(s), "why": top.why}
 
 
 def _player(p: Player) -> dict[str, object]:

@@ -10,7 +10,7 @@ from ragami.games.dice_forge.components import LOG_RULE, check_components, load
 from ragami.games.dice_forge.events import FacesRemoved, GameOpened, values
 from ragami.games.dice_forge.rules.due import check_due
 from ragami.games.dice_forge.rules.turn import start_turn
-from ragami.games.dice_forge.state import RemoveFaces, State, Table, new_player
+from ragami.games.dice_forge.state import Die, Player, RemoveFaces, State, Table
 
 STARTING_GOLD: Final = (3, 2, 1, 0)  # R-F-SETUP-04
 REMOVED: Final = 2
@@ -47,12 +47,12 @@ def _check_options(e: GameOpened) -> Breaches:
 
 
 def apply_game_opened(s: State, e: GameOpened, seq: int) -> None:
-    """Lay the table. With two players faces leave the sanctuary first (R-F-SETUP-06)."""
+    """Lay the table (R-F-SETUP-04, -05); with two players faces leave first (R-F-SETUP-06)."""
     table = Table(e)
     s.fixed = table
     s.opened = True
     s.players = {
-        colour: new_player(colour, gold, table.dice)
+        colour: Player(colour, gold, [Die([*slots]) for slots in table.dice.dice], ([], [], []))
         for colour, gold in zip(table.seats, STARTING_GOLD, strict=False)
     }
     s.sanctuary = {
