@@ -13,7 +13,7 @@ import pytest
 
 from ragami.errors import RagamiError
 from ragami.findings import finding_of as placed
-from ragami.games.ragami.components import BoardFile, DeckFile, DiceFile, problems
+from ragami.games.ragami.components import BoardFile, DeckFile, DiceFile, faults
 from ragami.games.ragami.shipped import read
 from ragami.games.ragami.speech import TABLES
 from ragami.games.ragami.words import say
@@ -251,13 +251,13 @@ def test_what_is_no_json_is_told_in_its_place(content: bytes, place: tuple[int, 
 
 
 def test_every_problem_of_the_rules_has_a_text_and_a_remedy() -> None:
-    """Each of `UNFIT` is one; together they are all that `problems` can say."""
+    """Each of `UNFIT` is one; together they are all that `faults` can say."""
     kinds = {"street": BoardFile, "copies": DeckFile, "action": DiceFile}
     seen = set()
     for component, changes, _expected in UNFIT:
         kind = next(kinds[field] for field in kinds if field in component)
         broken = msgspec.convert(changed(component, *changes), kind, str_keys=True)
-        seen |= {problem.code for problem in problems(broken)}
+        seen |= {fault["problem"] for fault in faults(broken)}
     assert seen == TABLES["problem"].keys()
     assert seen <= TABLES["mend"].keys()
     assert TABLES["file"].keys() == {

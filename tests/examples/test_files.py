@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from ragami.game import game_named
-from ragami.games.ragami.components import BoardFile, problems
+from ragami.games.ragami.components import BoardFile, faults
 from ragami.games.ragami.rules.board import Board
 from ragami.games.ragami.words import RULEBOOK
 from ragami.judge.report import game_of
@@ -177,7 +177,7 @@ def test_illegal_game_goes_on_after_it() -> None:
 
 def test_board_can_be_played_on() -> None:
     file = msgspec.json.decode(BOARD.read_bytes(), type=BoardFile)
-    assert problems(file) == []
+    assert list(faults(file)) == []
     assert Board(file).unlike_printed == {}
     assert not file.verified
 

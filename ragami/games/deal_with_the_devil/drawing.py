@@ -89,10 +89,8 @@ def panels(
     """Describe the table; nothing before record 1."""
     if not state.opened or set(names) != set(view["players"]):
         return []
-    count = final(state)
-    points = (
-        {c: player_count["total"] for c, player_count in count["players"].items()} if count else {}
-    )
+    counts = (final(state) or {"players": {}})["players"]
+    points = {colour: count["total"] for colour, count in counts.items()}
     return list(Drawing(state.table, view, names, points, language).panels())
 
 
@@ -133,7 +131,10 @@ class Drawing:
             yield Panel(f"seat-{colour}", title, tuple(self._player(colour, player)), colour, due)
         plans = self.view["plan"] is not None
         title = self.texts("plans" if plans else "chests") if plans or self.view["deal"] else ""
-        rows = (Row(f"of-{c}", tuple(self._doing(c)), self._heading(c, title)) for c in self.names)
+        rows = (
+            Row(f"of-{c}", tuple(self._doing(c)), self.texts.word(c) if title else "")
+            for c in self.names
+        )
         yield Panel("middle", title, tuple(rows))
         title = self.texts.word("inquisition")
         yield Panel("inquisition", title, tuple(self._inquisition()))
@@ -161,14 +162,12 @@ class Drawing:
         requested = [Text(text, "faint") for text in self._request(player)]
         yield Row("who", (self._sign("points", points), role, *requested))
         counts = [self._sign(t, "?" if player[t] is None else str(player[t])) for t in FIGURES]
-        interest = Sign(
-            f"interest-{player['interest']}", texts("interest", n=player["interest"] + 1), ""
-        )
+        at = player["interest"]
+        interest = Sign(f"interest-{at}", texts("interest", n=at + 1), "")
         yield Row("tracks", (*counts, interest))
         yield Row("wall", tuple(self._wall(player)))
-        yield Row(
-            "hand", tuple(map(self._card, (*player["hand"], *player["events"]))), self._hand(player)
-        )
+        cards = (*player["hand"], *player["events"])
+        yield Row("hand", tuple(map(self._card, cards)), texts("hand") if cards else "")
         built = (
             self._card(building["building"])._replace(mark="gone" if building["covered"] else "")
             for building in player["built"]
@@ -203,9 +202,6 @@ class Drawing:
         for piece, count in {**(player["goods"] or {}), **souls}.items():
             yield self._sign(piece, str(count))
 
-    def _hand(self, player: View) -> str:
-        return self.texts("hand") if player["hand"] or player["events"] else ""
-
     def _card(self, id_: str | None) -> Card:
         """Return a building or an event; a closed card where it is not known."""
         if id_ is None:
@@ -236,9 +232,6 @@ class Drawing:
             yield Text(self.texts("placed", what=self.texts.achievement(id_), place=gained))
 
     # --- the deal, the plans and the Inquisition -------------------------------------------
-
-    def _heading(self, colour: str, title: str) -> str:
-        return self.texts.word(colour) if title else ""
 
     def _doing(self, colour: str) -> Iterator[Text]:
         """Yield a player's chests of this round, or the plan."""

@@ -71,22 +71,17 @@ def _ids(cards: Cards, place: Place) -> Iterable[str]:
     return cards.events if place.secret.field in ("event", "discarded") else cards.buildings
 
 
-def from_roles(standing: Iterable[tuple[int, object]], state: State) -> dict[int, Data]:
-    """Return the roles of the valid `roles_shown` by place, if the fold to `state` accepted it."""
-    return _of_roles(standing) if state.shown else {}
-
-
-def _of_roles(standing: Iterable[tuple[int, object]]) -> dict[int, Data]:
-    counting = list(standing)
-    shown = [event for _seq, event in counting if isinstance(event, ev.RolesShown)]
-    if not shown:
+def _of_roles(standing: Standing) -> dict[int, Data]:
+    """Return the roles that the first `roles_shown` tells, by place."""
+    shown = next((event for _, event in standing if isinstance(event, ev.RolesShown)), None)
+    if shown is None:
         return {}
-    roles = {f"roles.{colour}": role for colour, role in shown[0].roles.items()}
-    return {seq: roles for seq, event in counting if isinstance(event, ev.CharactersDealt)}
+    roles = {f"roles.{colour}": role for colour, role in shown.roles.items()}
+    return {seq: roles for seq, event in standing if isinstance(event, ev.CharactersDealt)}
 
 
 def from_seed(state: State) -> dict[int, Data]:
-    """Return the chests that follow from the valid `seed_opened`, if that fold accepted it."""
+    """Return the chests that follow from the seed, if the fold accepted its `seed_opened`."""
     if state.seed is None:
         return {}
     distribution = distributed(state, state.seed)
@@ -167,11 +162,7 @@ class Reveals:
         """Return the values that reveals, roles and seed tell, by event and place.
 
         `state` is the end of the fold that accepted them."""
-        values = _revealed(reveals)
-        kinds = {type(event) for _seq, event in standing}
-        if ev.RolesShown in kinds:
-            values = _merged(values, from_roles(standing, state))
-        return _merged(values, from_seed(state)) if ev.SeedOpened in kinds else values
+        return self._derived(standing, reveals, lambda _filled: state)
 
     def foretold(
         self, standing: Standing, reveals: Sequence[tuple[int, ev.Revealed]]
@@ -209,9 +200,8 @@ class Reveals:
         """Return the values that reveals, roles and seed tell, by event and place."""
         values = _revealed(reveals)
         kinds = {type(event) for _seq, event in standing}
-        if ev.RolesShown in kinds:
-            roles = from_roles(standing, fold(_filled(standing, values)))
-            values = _merged(values, roles)
+        if ev.RolesShown in kinds and fold(_filled(standing, values)).shown:
+            values = _merged(values, _of_roles(standing))
         if ev.SeedOpened in kinds:
             values = _merged(values, from_seed(fold(_filled(standing, values))))
         return values
@@ -239,13 +229,10 @@ def _filled(standing: Iterable[tuple[int, object]], values: Told) -> Iterator[tu
     return ((seq, fill(event, values[seq]) if seq in values else event) for seq, event in standing)
 
 
-def _merged(*several: Told) -> dict[int, Data]:
-    """Merge several tables of values; the first value of a place counts."""
-    merged: dict[int, Data] = {}
-    for values in several:
-        for seq, those in values.items():
-            merged[seq] = {**those, **merged.get(seq, {})}
-    return merged
+def _merged(values: Told, later: Told) -> dict[int, Data]:
+    """Merge two tables of values; the first value of a place counts."""
+    seqs = dict.fromkeys((*values, *later))
+    return {seq: {**later.get(seq, {}), **values.get(seq, {})} for seq in seqs}
 
 
 def _cards_of(standing: Standing) -> Cards:

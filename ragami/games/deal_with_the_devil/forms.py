@@ -50,11 +50,6 @@ def _as_many_as_paid(state: State, data: Data) -> bool:
     return len(convinced) == paid if isinstance(convinced, tuple) else len(convinced) <= paid
 
 
-def _back_to(fields: Data, at: At) -> Data:
-    """Return an undo to just after the sending of a pass of this round."""
-    return {"to": fields["to"], "reason": None}
-
-
 def _items(s: State) -> dict[str, list[str]]:
     """Return the ids of all cards with their names; a name in brackets is that of a stand-in."""
     if s.cards is None:
@@ -64,10 +59,6 @@ def _items(s: State) -> dict[str, list[str]]:
     return k.requests_called(s.cards.file.requests) | {
         id_: [name for name in both if not name.startswith("(")] for id_, both in names.items()
     }
-
-
-def _buys(data: Data, _at: At) -> Data | None:
-    return data if data["buys"] else None
 
 
 def _of_each_pile(state: State, data: Data) -> bool:
@@ -179,7 +170,7 @@ FORMS: Final = Forms(
             "bank_traded",
             "{player} buy {buys:goods} [sell {sells:goods}]",
             usual={"sells": {}},
-            spread=_buys,
+            spread=lambda data, _at: data if data["buys"] else None,
         ),
         Form(
             "bank_traded",
@@ -194,7 +185,13 @@ FORMS: Final = Forms(
             "[{player}] reveal {place} from {seq:count} = {value}",
             usual={"player": None},
         ),
-        Form("undone", "back {to:past}", gather=_back_to, read_only=True),
+        # An undo to just after the sending of a pass of this round.
+        Form(
+            "undone",
+            "back {to:past}",
+            gather=lambda fields, _at: {"to": fields["to"], "reason": None},
+            read_only=True,
+        ),
     ],
     tables=TABLES,
     kinds={

@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from ragami.game.capabilities import Dialogue
 
 KIND: Final = "cards"
-SET_RULE: Final = "R-D-SET-01"
-
-
 # The rules that rest on what a card is, does, costs or needs.
 OF_THE_SET: Final = frozenset(
     f"R-D-{rule}"
@@ -43,7 +40,7 @@ class Components(Files):
     shipped: Mapping[str, tuple[str, ...]] = {KIND: SHIPPED}
 
     structs: Mapping[str, type[CardFile]] = {KIND: CardFile}
-    rule = SET_RULE
+    rule = "R-D-SET-01"
 
     def faults(self, file: CardFile) -> Iterable[Data]:
         return faults(file)

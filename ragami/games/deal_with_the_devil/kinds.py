@@ -394,26 +394,27 @@ class Value(Kind):
     widget = "text"
     expected = (EXPECTED["piece"],)
 
-    def of(self, at: At) -> Kind:
-        """Return the kind of the values of the place that is read. Raises `Unsaid`."""
-        field = re.split(r"[.\[]", at.data["place"])[0]
-        if field not in BY_PLACE:
-            raise Unsaid(at.data["place"])
-        return BY_PLACE[field]
-
     def read(self, reader: Reader) -> Any:
-        return self.of(reader.at).read(reader)
+        place = reader.at.data["place"]
+        if field_of(place) not in BY_PLACE:
+            raise Unsaid(place)
+        return BY_PLACE[field_of(place)].read(reader)
 
     def write(self, value: object, at: At) -> list[str]:
         """Write only what an event of the game can have there."""
-        field = re.split(r"[.\[]", at.data["place"])[0]
+        field = field_of(at.data["place"])
         try:
             convert(value, type=STORED[field])
         except (KeyError, ValidationError):
             raise Unsaid(value) from None
         if value is None:
             raise Unsaid(value)
-        return self.of(at).write(value, at)
+        return BY_PLACE[field].write(value, at)
+
+
+def field_of(place: str) -> str:
+    """Return the field of an event that a place is in: `drawn[2]` is in `drawn`."""
+    return re.split(r"[.\[]", place)[0]
 
 
 class Place(Kind):
@@ -422,7 +423,7 @@ class Place(Kind):
     expected = (EXPECTED["place"],)
 
     def text(self, text: str, _at: At) -> str:
-        if re.split(r"[.\[]", text)[0] not in BY_PLACE:
+        if field_of(text) not in BY_PLACE:
             raise Misfit(*self.expected)
         return text
 
@@ -475,11 +476,8 @@ class Pass(Number):
     def read(self, reader: Reader) -> int:
         state: State | None = reader.at.state
         number = super().read(reader)
-        sent = [
-            deal.seq
-            for deal in (state.dealt if state is not None else ())
-            if state is not None and (deal.round, deal.pass_) == (state.round, number)
-        ]
+        dealt = state.dealt if state is not None else []
+        sent = [d.seq for d in dealt if state and (d.round, d.pass_) == (state.round, number)]
         if not sent:
             reader.line.at -= 1
             raise reader.stop(EXPECTED["pass"], lost=True)

@@ -45,9 +45,7 @@ class Statistics(ShippedStatistics):
                 before = _chest(s, coming)
             elif isinstance(coming, ev.InquisitionFaced):
                 before = _faced(s, coming)
-        roles: dict[Any, Any] = {
-            colour: player_at_end.role for colour, player_at_end in s.players.items()
-        }
+        roles: dict[Any, Any] = {player.colour: player.role for player in s.in_order()}
         yield from (("devil_roles", row) for row in _players(s))
         for seq, round_, pass_, owner, opener, *columns in chests:
             yield "devil_chests", (seq, round_, pass_, owner, roles[opener], *columns)
@@ -125,6 +123,5 @@ def gains(_event: object, before: Moment, after: Moment) -> Iterator[Gain]:
                 if won:
                     yield Gain(colour, source, won)
         if remainder:
-            yield Gain(
-                colour, "inquisition" if before.phase == "inquisition" else "play", remainder
-            )
+            source = "inquisition" if before.phase == "inquisition" else "play"
+            yield Gain(colour, source, remainder)

@@ -145,16 +145,14 @@ class Luck:
         if state.phase == "setup" or isinstance(event, OBLIGATORY):
             return False
         if isinstance(event, STEPS):
-            return state.phase == "preparation" and state.due[0].type != _type_of(event)
+            if state.phase != "preparation":
+                return False
+            # A player need not use the Virtue die: also where that is due, it may be left out.
+            return isinstance(event, ev.VirtueStep) or state.due[0].type != type_of(event)
         return state.phase != "turns" or event.player in (state.active, *state.passed)
 
     def name(self, source: str, language: Language) -> str:
         return translator(language)(SOURCES[source])
-
-
-def _type_of(event: Any) -> str:
-    # A player need not use the Virtue die: also where that is due, it may be left out.
-    return "" if isinstance(event, ev.VirtueStep) else type_of(event)
 
 
 def _with_conflicts(event: Any, number: int, deal: Deal) -> object:

@@ -63,44 +63,40 @@ class DiceFile(File, frozen=True):
 FILES: Final[Data] = {"board": BoardFile, "deck": DeckFile, "dice": DiceFile}
 
 
-class Problem(Struct, frozen=True):
-    """A defect of a component: its stable code, and the place."""
-
-    code: str
-    where: Data
-
-
-def problems(file: BoardFile | DeckFile | DiceFile) -> list[Problem]:
-    """List the defects that keep a component from being played with."""
-    match file:
+def faults(component: BoardFile | DeckFile | DiceFile) -> Iterator[Data]:
+    """Return the facts of each defect that keeps a component from being played with."""
+    match component:
         case BoardFile():
-            return list(_board_problems(file))
+            return _of_board(component)
         case DeckFile():
-            return list(_deck_problems(file))
+            return _of_deck(component)
         case DiceFile():
-            return list(_dice_problems(file))
+            return _of_dice(component)
 
 
-def _board_problems(file: BoardFile) -> Iterator[Problem]:
+def _of_board(file: BoardFile) -> Iterator[Data]:
     for square in SQUARES:
         if square not in file.street:
-            yield Problem("square-missing", {"square": square})
+            yield {"problem": "square-missing", "square": square}
     yield from _twice(file)
     yield from _one_way({f: set(near) for f, near in file.street.items()}, "street")
     yield from _one_way({b: set(near) for b, near in file.block_blocks.items()}, "blocks")
     for block in file.block_squares.keys() ^ file.block_blocks.keys():
-        yield Problem("block-half-told", {"block": block})
+        yield {"problem": "block-half-told", "block": block}
     if "" in file.block_squares:
-        yield Problem("block-without-name", {"in": "block_squares"})
+        yield {"problem": "block-without-name", "in": "block_squares"}
     touched = {square for squares in file.block_squares.values() for square in squares}
     for square in SQUARES:
         if square not in touched:
-            yield Problem("square-without-block", {"square": square})
+            yield {"problem": "square-without-block", "square": square}
     if len(connected(file.street)) != len(SQUARES):
-        yield Problem("street-in-pieces", {"apart": sorted(set(SQUARES) - connected(file.street))})
+        yield {
+            "problem": "street-in-pieces",
+            "apart": sorted(set(SQUARES) - connected(file.street)),
+        }
 
 
-def _twice(file: BoardFile) -> Iterator[Problem]:
+def _twice(file: BoardFile) -> Iterator[Data]:
     lists: tuple[tuple[str, dict[Any, Any]], ...] = (
         ("street", file.street),
         ("block_squares", file.block_squares),
@@ -110,16 +106,16 @@ def _twice(file: BoardFile) -> Iterator[Problem]:
         for place, neighbours in entries.items():
             for neighbour in dict.fromkeys(neighbours):
                 if neighbours.count(neighbour) > 1:
-                    yield Problem("place-twice", {"in": table, "of": place, "place": neighbour})
+                    yield {"problem": "place-twice", "in": table, "of": place, "place": neighbour}
 
 
-def _one_way(near: dict[Any, set[Any]], part: str) -> Iterator[Problem]:
+def _one_way(near: dict[Any, set[Any]], part: str) -> Iterator[Data]:
     for place, neighbours in near.items():
         for neighbour in neighbours:
             if neighbour == place:
-                yield Problem("own-neighbour", {"in": part, "place": place})
+                yield {"problem": "own-neighbour", "in": part, "place": place}
             elif place not in near.get(neighbour, ()):
-                yield Problem("one-way", {"in": part, "from": place, "to": neighbour})
+                yield {"problem": "one-way", "in": part, "from": place, "to": neighbour}
 
 
 def connected(street: Mapping[int, Iterable[int]], start: int = 1) -> set[int]:
@@ -132,18 +128,18 @@ def connected(street: Mapping[int, Iterable[int]], start: int = 1) -> set[int]:
     return seen
 
 
-def _deck_problems(file: DeckFile) -> Iterator[Problem]:
+def _of_deck(file: DeckFile) -> Iterator[Data]:
     if file.copies is None:
         return
     for kind in KINDS:
         if kind not in file.copies:
-            yield Problem("kind-missing", {"card": kind})
+            yield {"problem": "kind-missing", "card": kind}
     if sum(file.copies.values()) != CARDS:
-        yield Problem("wrong-total", {"cards": sum(file.copies.values()), "expected": CARDS})
+        yield {"problem": "wrong-total", "cards": sum(file.copies.values()), "expected": CARDS}
 
 
-def _dice_problems(file: DiceFile) -> Iterator[Problem]:
+def _of_dice(file: DiceFile) -> Iterator[Data]:
     if not any(face > 1 for face in file.action):
-        yield Problem("no-face-above-one", {"faces": list(file.action)})
+        yield {"problem": "no-face-above-one", "faces": list(file.action)}
     if 0 in file.action:
-        yield Problem("action-face-zero", {"faces": list(file.action)})
+        yield {"problem": "action-face-zero", "faces": list(file.action)}

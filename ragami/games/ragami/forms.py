@@ -15,7 +15,7 @@ from ragami.games.ragami.shipped import SHIPPED
 from ragami.games.ragami.speech import TABLES
 from ragami.games.ragami.state import State
 from ragami.log.record import LIMIT
-from ragami.notation.forms import Form, Forms
+from ragami.notation.forms import Form, Forms, Part
 from ragami.notation.heads import Agreed, Players, set_heads
 from ragami.notation.kinds import Number
 from ragami.notation.lists import Several
@@ -24,15 +24,18 @@ from ragami.notation.protocol import Notation
 from ragami.notation.score_sheet import ScoreSheet
 
 A_PLUS: Final = N_("a number like +1")
-CONFLICT: Final = k.pair(
+CONFLICT: Final = Part(
     "{square}:{die}",
-    N_("a square and a die, like 4:3"),
-    square=k.SQUARE,
-    die=Number(1, 6, expected=k.A_DIE),
+    {"square": k.SQUARE, "die": Number(1, 6, expected=k.A_DIE)},
+    shape=N_("a square and a die, like 4:3"),
 )
 A_SAINT: Final = N_("a Saint and a square, like B>29")
-DEMON: Final = k.pair(
-    "{from}>{to}", N_("a square and another, like 19>29"), **{"from": k.SQUARE, "to": k.SQUARE}
+SAINT: Final = Part("{saint}>{to}", {"saint": k.COLOUR, "to": k.SQUARE}, shape=A_SAINT)
+SEEDED: Final = Part("{saint}>{square}", {"saint": k.COLOUR, "square": k.SQUARE}, shape=A_SAINT)
+DEMON: Final = Part(
+    "{from}>{to}",
+    {"from": k.SQUARE, "to": k.SQUARE},
+    shape=N_("a square and another, like 19>29"),
 )
 GONE: Final = k.Behind("-", k.CARD, N_("a card that is discarded, like -4"))
 KEPT: Final = k.Behind("+", k.HIDDEN_CARD, N_("a card that is kept, like +8 or +?"))
@@ -59,11 +62,7 @@ FORMS: Final = Forms(
         Form(
             "neutral_saints_seeded",
             "seed saints {saints}",
-            kinds={
-                "saints": Several(
-                    k.pair("{saint}>{square}", A_SAINT, saint=k.COLOUR, square=k.SQUARE), 1
-                )
-            },
+            kinds={"saints": Several(SEEDED, 1)},
         ),
         Form("first_player_drawn", "<{player}> first"),
         Form(
@@ -109,13 +108,7 @@ FORMS: Final = Forms(
             )
             for put in ("[{cubes}] [{virtue}] [{cards}]", "{*:committed}")
         ),
-        Form(
-            "saints_moved",
-            "<{player}> play 1 {saints}",
-            kinds={
-                "saints": Several(k.pair("{saint}>{to}", A_SAINT, saint=k.COLOUR, to=k.SQUARE), 1)
-            },
-        ),
+        Form("saints_moved", "<{player}> play 1 {saints}"),
         Form("demons_moved", "<{player}> play 2 {demons}"),
         Form("ragamis_swapped", "<{player}> play 3 {with}"),
         Form("cubes_gathered", "<{player}> play 4"),
@@ -162,6 +155,7 @@ FORMS: Final = Forms(
         "committed": k.Committed(),
         "power_rolls": Several(k.DIE, 1),
         "withdraw_to": k.BLOCK,
+        "saints": Several(SAINT, 1),
         "demons": Several(DEMON, 1),
         "with": k.COLOUR,
         "change": Number(-(2**53), LIMIT, signed=True, expected=A_PLUS),

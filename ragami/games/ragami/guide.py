@@ -10,6 +10,7 @@ from ragami.game import game_named
 from ragami.game.capabilities import Guide
 from ragami.games.ragami.events import COLOURS, NEUTRAL, Passed
 from ragami.games.ragami.rules.conflict import bare_attempt, needed, sources
+from ragami.games.ragami.rules.due import PLACEMENTS
 from ragami.games.ragami.rules.ending import final, reason_to_end
 from ragami.games.ragami.rules.points import VIRTUE_PER_VP
 from ragami.games.ragami.rules.preparation import conflicts_to_draw
@@ -18,18 +19,10 @@ from ragami.games.ragami.state import State
 from ragami.language import Language, capital
 
 # The steps of the setup as somebody at the table takes them; who sets what in turn is one step.
-PLACEMENTS: Final = "placements"
-SETUP_STEPS: Final = {
-    "conflicts_seeded": "conflicts_seeded",
-    "demons_seeded": "demons_seeded",
-    "neutral_saints_seeded": "neutral_saints_seeded",
-    "first_player_drawn": "first_player_drawn",
-    "starting_card_kept": "starting_card_kept",
-    "saint_set": PLACEMENTS,
-    "virtue_set": PLACEMENTS,
-    "ragami_set": PLACEMENTS,
-    "action_dice_set": "action_dice_set",
-}
+SETUP_STEPS: Final = (
+    *("conflicts_seeded", "demons_seeded", "neutral_saints_seeded", "first_player_drawn"),
+    *("starting_card_kept", "placements", "action_dice_set"),
+)
 # The steps of the round preparation, by their numbers.
 PREPARATION_STEPS: Final = {
     "ragami_displaced": 2,
@@ -63,10 +56,10 @@ def _step(s: State, words: Speech) -> str:
         return words.guide("preparation_step", round=s.round, step=step, steps=LAST_STEP)
     if not s.opened:
         return words.guide("setup")
-    steps = list(dict.fromkeys(SETUP_STEPS.values()))
+    steps = list(SETUP_STEPS)
     if len(s.seats) == len(COLOURS):
         steps.remove("neutral_saints_seeded")
-    step = steps.index(SETUP_STEPS[due]) + 1
+    step = steps.index("placements" if due in PLACEMENTS else due) + 1
     return words.guide("setup_step", step=step, steps=len(steps))
 
 

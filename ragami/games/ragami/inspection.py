@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from ragami.decoded import Data
 from ragami.findings import LOG_RULE, Finding
 from ragami.game.components.inspection import Files
 from ragami.games.ragami.components import (
@@ -19,7 +18,7 @@ from ragami.games.ragami.components import (
     BoardFile,
     DeckFile,
     DiceFile,
-    problems,
+    faults,
 )
 from ragami.games.ragami.picture.layout import Plan
 from ragami.games.ragami.rules.board import Board
@@ -32,8 +31,6 @@ from ragami.messages import place, plain, problem
 if TYPE_CHECKING:
     from ragami.draw.panels import Page
     from ragami.game.capabilities import Dialogue
-
-Component = BoardFile | DeckFile | DiceFile
 
 
 def say(finding: Finding, language: Language) -> str:
@@ -74,11 +71,9 @@ class Components(Files):
     rule = LOG_RULE
     ruling = "A-LOG-07"
     say = staticmethod(say)
+    faults = staticmethod(faults)
 
-    def faults(self, component: Component) -> Iterator[Data]:
-        return ({"problem": defect.code, **defect.where} for defect in problems(component))
-
-    def remarks(self, component: Component) -> Iterator[Finding]:
+    def remarks(self, component: BoardFile | DeckFile | DiceFile) -> Iterator[Finding]:
         if isinstance(component, BoardFile):
             yield from _of_a_board(component)
         yield from super().remarks(component)

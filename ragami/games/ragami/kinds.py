@@ -13,7 +13,7 @@ from ragami.games.ragami.events import SPACES
 from ragami.games.ragami.speech import TABLES
 from ragami.games.ragami.state import State
 from ragami.log.record import LIMIT
-from ragami.notation.forms import At, Kind, Misfit, Part, Reader, Unsaid
+from ragami.notation.forms import At, Kind, Misfit, Reader, Unsaid
 from ragami.notation.kinds import Number, Or, Words
 from ragami.notation.line import A_NUMBER, bare_or_quoted, quoted, text_in
 from ragami.notation.lists import Pairs, Sections
@@ -313,11 +313,6 @@ def shown_sections() -> Sections:
             for name, key in keys.items()
         }
     )
-
-
-def pair(template: str, shape: Term, **kinds: Kind) -> Part:
-    """Return the kind of two values with a sign between."""
-    return Part(template, kinds, shape=shape)
 
 
 # --- what the state says -------------------------------------------------------------------

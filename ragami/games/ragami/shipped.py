@@ -8,7 +8,7 @@ import msgspec
 
 from ragami.catalogue import shipped as data_file
 from ragami.findings import Breaches, breach
-from ragami.games.ragami.components import BoardFile, DeckFile, DiceFile, problems
+from ragami.games.ragami.components import BoardFile, DeckFile, DiceFile, faults
 from ragami.games.ragami.events import Components
 from ragami.games.ragami.rules.board import Board
 
@@ -51,8 +51,6 @@ def check_components(components: Components) -> Breaches:
                 facts = {"component": kind, "found": component, "instead": list(names)}
                 breaches.append(breach("R-LOG-01", **facts))
         else:
-            breaches += [
-                breach("R-LOG-01", component=kind, name=component.name, problem=p.code, **p.where)
-                for p in problems(component)
-            ]
+            head = {"component": kind, "name": component.name}
+            breaches += [breach("R-LOG-01", None, **head | fault) for fault in faults(component)]
     return breaches

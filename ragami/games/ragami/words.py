@@ -363,21 +363,6 @@ def _must_hold(cards: Collection[Held], must: Collection[int], words: Speech) ->
     return [words.say("holds", cards=words.listed(map(str, more)))]
 
 
-def tell_moment(s: State, language: Language) -> str:
-    """Return `Setup`, `round 3, Green to act`, `preparation of round 3`, or that it is over."""
-    words = speech(language)
-    if s.phase == "turns" and s.active:
-        return words.say("turn_of", round=s.round, who=words.player(s.active))
-    if s.phase == "preparation":
-        return words.say("preparation_of", round=s.round)
-    return words.value(s.phase)
-
-
-def tell_result(final: Fields, language: Language) -> str:
-    """Return the winners, and all VP from the best to the last: `Blue wins (Blue 38, …)`."""
-    return result_told(final, speech(language).player, language)
-
-
 class Words:
     """All that is said of the game. See `ragami.game.texts.Words`."""
 
@@ -388,10 +373,17 @@ class Words:
         return say(finding, language)
 
     def result(self, final: Mapping[str, object], language: Language) -> str:
-        return tell_result(final, language)
+        """Return the winners, and all VP from the best to the last: `Blue wins (Blue 38, …)`."""
+        return result_told(final, speech(language).player, language)
 
     def moment(self, state: State, language: Language) -> str:
-        return tell_moment(state, language)
+        """Return `Setup`, `round 3, Green to act`, `preparation of round 3`, or that it is over."""
+        words = speech(language)
+        if state.phase == "turns" and state.active:
+            return words.say("turn_of", round=state.round, who=words.player(state.active))
+        if state.phase == "preparation":
+            return words.say("preparation_of", round=state.round)
+        return words.value(state.phase)
 
     def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
         from ragami.games.ragami.narration import Narrator  # noqa: PLC0415 (law 10)

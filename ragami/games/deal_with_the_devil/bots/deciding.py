@@ -19,11 +19,7 @@ from ragami.games.deal_with_the_devil.rules.actions import (
     ways,
     wheat_due,
 )
-from ragami.games.deal_with_the_devil.rules.bank import (
-    bought,
-    payable,
-    selling_price,
-)
+from ragami.games.deal_with_the_devil.rules.bank import bought, payable, selling_price
 from ragami.games.deal_with_the_devil.rules.deals import acceptances, in_front_of, prices
 from ragami.games.deal_with_the_devil.rules.facing import endangered, faced
 from ragami.games.deal_with_the_devil.rules.operations import Doing
@@ -158,12 +154,11 @@ class Decider:
             return None
         if step == "wheat":
             return {"wheat": self._most_wheat(player)}
-        if doing.kind == "build" and doing.building and self._covers(doing.building):
+        if doing.kind == "build" and any(
+            isinstance(operation, c.Cover) for operation in doing.does
+        ):
             return self._with_covered(player, doing.need)
         return doing.need
-
-    def _covers(self, building: c.Building) -> bool:
-        return any(isinstance(op, c.Cover) for e in building.doing("build") for op in e.do)
 
     def _with_covered(self, player: Player, need: Mapping[str, int]) -> Mapping[str, int]:
         """Return the price of a Stable with that of the action it covers, if both can be paid."""

@@ -14,6 +14,7 @@ from ragami.games.deal_with_the_devil.bots.deciding import Decider
 from ragami.games.deal_with_the_devil.distribution import dealing
 from ragami.games.deal_with_the_devil.events import Options
 from ragami.games.deal_with_the_devil.rules.judge import EVENTS, JUDGES
+from ragami.games.deal_with_the_devil.rules.setup import distributed
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.visibility import places, put
 
@@ -134,8 +135,7 @@ class Table:
                     kinds = ("mortal", "cultist", "devil")
                     wishes = {kind: rng.choice([-1, 0, 1]) for kind in kinds}
                     self.do("wishes_given", player=colour, wishes=wishes)
-        wished = {c: msgspec.structs.asdict(w) if w else None for c, w in self.s.wishes.items()}
-        self.found = dealing.distribute(colours, self.seed, self.s.words, wished)
+        self.found = distributed(self.s, self.seed)
         self._shuffle_decks()
         self.do("characters_dealt", roles=self.found.roles)
 

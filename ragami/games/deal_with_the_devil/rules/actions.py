@@ -13,10 +13,11 @@ from ragami.games.deal_with_the_devil.rules import tracks
 from ragami.games.deal_with_the_devil.rules.bank import payable
 from ragami.games.deal_with_the_devil.rules.cards import Hand, event_elsewhere, missing, take
 from ragami.games.deal_with_the_devil.rules.operations import (
+    CHOOSING,
+    SPACES,
     Doing,
     Missing,
     Refused,
-    asks_for_choices,
     courtiers_lacking,
     for_hire,
     lacks,
@@ -170,8 +171,7 @@ def planned(s: State, player: Player, name: str) -> Step:
         building = s.building(id_)
         return Step(kind, building.action_price, (), building)
     if kind == "hire":
-        cheap = "two" in player.courtiers.values()
-        return Step(kind, {"coins": 2 if cheap else 3}, ())
+        return Step(kind, {"coins": 2 if "two" in player.courtiers.values() else 3}, ())
     if kind == "wheat":
         return Step(kind, {"wheat": wheat_due(player)}, ())
     side = _side(s, player, kind)
@@ -232,12 +232,12 @@ def _check_done(s: State, player: Player, step: Step, event: ev.StepResolved) ->
         if unhired := list(_check_hiring(player, event)):
             yield from unhired
             return
-        need = price_of(player, str(event.choices[0].courtier))
+        need = {"coins": SPACES[player.courtiers[str(event.choices[0].courtier)]]}
     if not player.has_goods(need):
         yield breach("R-D-BANK-03", found=event.step, needs=need, has=player.goods)
         return
-    nothing_to_choose = not event.choices and not any(map(asks_for_choices, step.does))
-    if step.kind == "hire" or nothing_to_choose:
+    chooses = event.choices or any(isinstance(operation, CHOOSING) for operation in step.does)
+    if step.kind == "hire" or not chooses:
         return  # nothing in it can be refused any more
     try:
         doing = Doing(s, player.copy(), event.choices)
@@ -252,11 +252,6 @@ def _check_hiring(player: Player, event: ev.StepResolved) -> Iterator[Breach]:
     names_a_courtier = len(event.choices) == 1 and event.choices[0].keys == {"courtier"}
     if not names_a_courtier or event.choices[0].courtier not in for_hire(player):
         yield breach("R-D-COUR-01", found=list(event.choices), needs=for_hire(player))
-
-
-def price_of(player: Player, courtier: str) -> dict[str, int]:
-    """Return the price of a courtier by its space (R-D-COUR-01)."""
-    return {"coins": 2 if player.courtiers[courtier] == "two" else 3}
 
 
 def _check_wheat(player: Player, event: ev.StepResolved) -> Iterator[Breach]:
@@ -326,9 +321,7 @@ def carry_out(doing: Doing, step: Step) -> None:
             player.pay(step.need)
             doing.effects(step.building, "action")
         case "hire":
-            before = dict(player.courtiers)
-            hired = doing.hire("R-D-COUR-01")
-            player.pay({"coins": 2 if before[hired] == "two" else 3})
+            player.pay({"coins": doing.hire("R-D-COUR-01")})
             shown_plan.hired = True
         case _:
             player.pay(step.need)
@@ -397,8 +390,7 @@ def check_claim(s: State, event: ev.AchievementClaimed) -> Iterator[Breach]:
         yield breach("R-D-ACH-01", problem="ended", player=event.player)
     achievement = s.table.file.achievements[event.achievement]
     minor = achievement.size == "minor"
-    had = player.minor[event.achievement] != "open" if minor else event.achievement in player.major
-    if had:
+    if player.minor[event.achievement] != "open" if minor else event.achievement in player.major:
         yield breach("R-D-ACH-08", found=event.achievement)
     if minor != (event.space is not None) or (
         event.space is not None and player.levels[event.space - 1] == 2

@@ -17,7 +17,8 @@ from ragami.games.deal_with_the_devil.rules import tracks
 from ragami.games.deal_with_the_devil.rules.bank import payable
 from ragami.games.deal_with_the_devil.state import Built, Player, State
 
-SPACES: Final = ("two", "three")
+# The spaces from which courtiers are hired, with the coins that it costs (R-D-COUR-01).
+SPACES: Final = {"two": 2, "three": 3}
 
 
 class Refused(ValueError):
@@ -78,8 +79,7 @@ class Doing:
 
     def effect(self, effect: c.Effect) -> None:
         if not effect.if_ or self.holds(effect.if_):
-            for operation in effect.do:
-                self.do(operation)
+            self.run(effect.do)
 
     def all_effects(self, when: c.When) -> None:
         """Run the effects of all own buildings, in the order built."""
@@ -164,7 +164,8 @@ class Doing:
             case c.Choose(of):
                 self._choose(of)
             case c.GetCourtier():
-                self._courtier()
+                if for_hire(player):
+                    self.hire("R-D-BUILD-05")
             case c.GiveCourtier(courtier):
                 if player.courtiers[courtier] == "hired":  # a ruling may let it pass without
                     player.courtiers[courtier] = "three"
@@ -191,17 +192,14 @@ class Doing:
             raise refuse("R-D-ACT-08", has=option, needs=len(alternatives))
         self.run(alternatives[option])
 
-    def _courtier(self) -> None:
-        if for_hire(self.player):
-            self.hire("R-D-BUILD-05")
-
-    def hire(self, rule: str) -> str:
-        """Hire the courtier of the next choice; return which one it is."""
+    def hire(self, rule: str) -> int:
+        """Hire the courtier of the next choice; return the coins that it costs."""
         kind = str(self.choice(rule, "courtier").courtier)
-        if self.player.courtiers[kind] not in SPACES:
-            raise refuse(rule, courtier=kind, has=self.player.courtiers[kind])
+        space = self.player.courtiers[kind]
+        if space not in SPACES:
+            raise refuse(rule, courtier=kind, has=space)
         self.player.courtiers[kind] = "hired"
-        return kind
+        return SPACES[space]
 
     def gain_achievement(self, id_: str, space: int | None) -> None:
         """Gain an achievement: run its reward, and the buildings' effects on it (R-D-ACH-09)."""
@@ -280,11 +278,7 @@ class Doing:
         self.effects(building, "action")
 
 
-def asks_for_choices(operation: c.Operation) -> bool:
-    """Return True if an operation may need a choice, and so may be refused."""
-    return isinstance(operation, CHOOSING)
-
-
+# The operations that may need a choice, and so may be refused.
 CHOOSING: Final = (c.Choose, c.GetCourtier, c.Minor, c.DropMinor, c.Cover)
 
 

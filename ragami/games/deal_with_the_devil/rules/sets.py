@@ -52,16 +52,14 @@ def _ids(file: c.CardFile) -> Iterator[Fault]:
         (
             *(building.id for building in file.buildings),
             *(event.id for event in file.events),
-            *file.inquisitors,
-            *file.achievements,
+            *(*file.inquisitors, *file.achievements),
             *(request.id for request in file.requests),
         )
     )
     yield from (_fault(id_, "id-twice") for id_, n in ids.items() if n > 1)
     yield from _count("cards/requests", len(file.requests), 12)
-    yield from _count(
-        "requests.ready", sum(request.shows == "ready" for request in file.requests), 4
-    )
+    ready = sum(request.shows == "ready" for request in file.requests)
+    yield from _count("requests.ready", ready, 4)
 
 
 def _buildings(file: c.CardFile) -> Iterator[Fault]:
@@ -92,11 +90,8 @@ def _effect(item: str, effect: c.Effect) -> Iterator[Fault]:
     for operation in effect.do:
         allowed = ONLY_HERE.get(type(operation))
         if (allowed and effect.when not in allowed) or (alone and not isinstance(operation, alone)):
-            yield _fault(item, "operation", when=effect.when, op=_op(operation))
-
-
-def _op(operation: c.Operation) -> str:
-    return str(type(operation).__struct_config__.tag)
+            tag = str(type(operation).__struct_config__.tag)
+            yield _fault(item, "operation", when=effect.when, op=tag)
 
 
 def _events(file: c.CardFile) -> Iterator[Fault]:

@@ -24,7 +24,7 @@ from ragami.games.ragami.picture.shapes import FAINT, INK
 from ragami.games.ragami.picture.text import text
 from ragami.games.ragami.rules.ending import final
 from ragami.games.ragami.state import State
-from ragami.games.ragami.words import tell_moment
+from ragami.games.ragami.words import WORDS
 from ragami.language import Language
 from ragami.markup import FONT, element, words
 from ragami.messages import plain
@@ -54,7 +54,7 @@ def svg(
 def picture(state: State, view: View, names: Names, page: Page) -> str:
     """Draw a moment with characters."""
     if not state.opened:
-        return tell_moment(state, page.language) + "\n"
+        return WORDS.moment(state, page.language) + "\n"
     plan = plan_of(json.encode(state.board.file))
     return text(view, plan, page, names, _end(state, names, page.language))
 
