@@ -139,6 +139,11 @@ class Command(click.Command):
         super().format_epilog(ctx, formatter)
 
 
+def command(name: str, **settings: Any) -> Callable[[Callable[..., object]], Command]:
+    """Make a function a `Command`, as `click.command` does."""
+    return click.command(name, Command, **settings)
+
+
 def in_words_of_a_game(line: str) -> str:
     """Return an example with `{rule}` and the like filled in from the first game.
 

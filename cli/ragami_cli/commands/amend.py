@@ -29,7 +29,7 @@ from ragami.table.drafts import (
 from ragami_cli.arguments import game_argument, one_of, rule_ids
 from ragami_cli.commands.rules import by_id, expect_waivable
 from ragami_cli.opening_arguments import as_json
-from ragami_cli.options import Command
+from ragami_cli.options import command
 from ragami_cli.story import how_it_stands
 from ragami_cli.writing import (
     TextType,
@@ -46,9 +46,8 @@ if TYPE_CHECKING:
 # --- what counts ---------------------------------------------------------------------------
 
 
-@click.command(
+@command(
     "undo",
-    cls=Command,
     help=_(
         "Take back what was written last: an event is struck out, after a correction the event"
         " reads as it did before it. With --steps or --at, strike out the last events of a game."
@@ -99,9 +98,8 @@ def last_taken_back(writing: Writing, reason: str | None, stamp: Stamp) -> Draft
     return replace(back, at=stamp.at, by=stamp.by)
 
 
-@click.command(
+@command(
     "redo",
-    cls=Command,
     help=_(
         "Take back the last undo, if no event has been recorded since. After several undos in a"
         " row it may be repeated."
@@ -123,9 +121,8 @@ def redo(request: WriteRequest) -> int:
         return add_all(writing, drafts, tell=with_standing)
 
 
-@click.command(
+@command(
     "correct",
-    cls=Command,
     help=_(
         "Let the event at SEQ read as another one from now on, or strike it out. The log keeps"
         " both; everything after it is judged again, and the first event that has become illegal"
@@ -197,9 +194,8 @@ def reading(writing: Writing, event: bytes, seq: int) -> dict[str, str | int | R
     return {"type": given_event.type, "v": version, "data": given_event.data}
 
 
-@click.command(
+@command(
     "rule",
-    cls=Command,
     help=_(
         "Let the next event of a game break a rule, and stand. The ruling is kept in the log, and"
         " the report on the game names what it let stand."
@@ -252,9 +248,8 @@ def rule(request: WriteRequest, *, rule_id: str, event: int | None) -> int:
 # --- what the table shows ------------------------------------------------------------------
 
 
-@click.command(
+@command(
     "reveal",
-    cls=Command,
     help=_(
         "Say which card it was that the log did not know: the oldest such card in the hand, or"
         " the one that record --seq brought."
@@ -299,9 +294,8 @@ def reveal(
         return add(writing, "revealed", data, request.stamp)
 
 
-@click.command(
+@command(
     "assert",
-    cls=Command,
     help=_(
         "Write down what the table shows, and compare it with the log: any part of what a game"
         " lets be compared ('ragami schema asserted' lists it). A difference is told, and changes"
@@ -332,9 +326,8 @@ def assert_(request: WriteRequest, *, shown: tuple[str, ...]) -> int:
         return code
 
 
-@click.command(
+@command(
     "note",
-    cls=Command,
     help=_("Write a remark into the log of a game. It counts for nothing, and stays."),
     examples=[("ragami note final 'Ana had to leave for a moment'", _("A remark."))],
 )

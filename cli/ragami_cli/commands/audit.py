@@ -30,7 +30,7 @@ from ragami.sources.places import Source
 from ragami_cli.arguments import one_of
 from ragami_cli.commands.verify import held_together, summary
 from ragami_cli.opening_arguments import read_option
-from ragami_cli.options import Command
+from ragami_cli.options import command
 from ragami_cli.output import SEVERITIES, Output, OutputManner, head, paragraph, show_table
 from ragami_cli.workers import (
     LogSelection,
@@ -47,9 +47,8 @@ SORTS: Final = ("log", "severity", "code")
 FREE: Final = ("own", "all", "nothing")
 
 
-@click.command(
+@command(
     "audit",
-    cls=Command,
     help=_(
         "Look through logs as a referee does: everything that 'ragami verify' says, impossible"
         " hands, records out of time order, games that are over and not sealed, and undos that"
@@ -270,9 +269,8 @@ def write_sarif(audits: list[Audit], path: Path, output: Output) -> None:
 # --- other options -------------------------------------------------------------------------------
 
 
-@click.command(
+@command(
     "impact",
-    cls=Command,
     help=_(
         "Judge games that were played under two sets of options, and list those whose legality,"
         " score or winner differs, each with the first record at which the two part. Without"

@@ -44,7 +44,7 @@ from ragami_cli.arguments import (
     read_log,
     viewer_option,
 )
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.options import Session, command, pass_session
 from ragami_cli.output import Output, ProgressLine, somebody_answers
 from ragami_cli.writing import TextType
 
@@ -66,9 +66,8 @@ class ComparedLog(NamedTuple):
         return MomentLabels(game.need(LABELS), game, self.excerpt.replay.state)
 
 
-@click.command(
+@command(
     "diff",
-    cls=Command,
     help=_(
         "Compare two logs: the first record that differs, which others do, and the fields in which"
         " the games stand otherwise at their ends. NAME@SEQ is the moment after a record: where"
@@ -198,9 +197,8 @@ def event_type(line: bytes) -> str:
 # --- two score sheets of one game ----------------------------------------------------------------
 
 
-@click.command(
+@command(
     "merge",
-    cls=Command,
     help=_(
         "Lay two independent records of one game side by side, complete each from the other, and"
         " stop at the first place where they really contradict each other: it shows both events,"

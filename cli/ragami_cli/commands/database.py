@@ -21,15 +21,14 @@ from ragami.table.listing import Listed, as_tree, listed, refresh
 from ragami.table.replies import game_listed, withdrawn
 from ragami.table.withdrawing import NameOccurrences
 from ragami_cli.arguments import expect_yes
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.options import Session, command, pass_session
 from ragami_cli.output import Output, ProgressLine, show_table
 from ragami_cli.story import how_it_stands
 from ragami_cli.writing import TextType
 
 
-@click.command(
+@command(
     "games",
-    cls=Command,
     help=_(
         "List the games in the database: who plays, how many records there are, and how each"
         " game stands. Games are in the order of their names; what goes on from another one"
@@ -113,9 +112,8 @@ def branch_of(game: Listed, depth: int) -> str:
 # --- copies --------------------------------------------------------------------------------------
 
 
-@click.command(
+@command(
     "backup",
-    cls=Command,
     help=_(
         "Copy the database with all games into a new file, also while a game is written down: every"
         " record that is acknowledged by then is in it. Copying the file itself is no backup, since"
@@ -149,9 +147,8 @@ def backup(session: Session, path: Path) -> None:
 # --- all games into another database ---------------------------------------------------------
 
 
-@click.command(
+@command(
     "copy",
-    cls=Command,
     help=_(
         "Copy all games of one database into another, byte for byte, with all that is kept beside"
         " their records: from a file to a server, back again, or from a file to a file. A database"
@@ -212,9 +209,8 @@ def tell_copied(games: list[Copied], output: Output) -> None:
 # --- a name taken out ----------------------------------------------------------------------------
 
 
-@click.command(
+@command(
     "withdraw",
-    cls=Command,
     help=_(
         "Take a name out of every game of the database for good: of the players, of those who"
         " recorded, of notes, reasons and titles. A player is then called by the seat. Nothing else"

@@ -14,7 +14,7 @@ from ragami.judge.replay import Replay
 from ragami.judge.report import game_of
 from ragami.referee.dice import DieTally, Fallen, Served, Tested, count, fallen, served, verdict_on
 from ragami.sources.places import Source
-from ragami_cli.options import Command
+from ragami_cli.options import command
 from ragami_cli.output import Output
 from ragami_cli.workers import LogSelection, all_games_option, with_logs
 
@@ -22,9 +22,8 @@ BAR: Final = 30
 """Columns of the longest bar."""
 
 
-@click.command(
+@command(
     "dice",
-    cls=Command,
     help=_(
         "Test the dice of any number of games for being true: files, folders, games of the"
         " database. The games count in the order in which they are named.\n\n"

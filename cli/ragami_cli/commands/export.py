@@ -19,7 +19,7 @@ from ragami.game import GameDefinition
 from ragami.game.visibility import PUBLIC
 from ragami_cli.arguments import at_option, game_names, out_option, read_excerpt, viewer_option
 from ragami_cli.opening_arguments import chosen_game, game_option
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.options import Session, command, pass_session
 from ragami_cli.output import Output
 from ragami_cli.workers import (
     LogSelection,
@@ -38,9 +38,8 @@ SUFFIXES: Final = {"ragami": "sheet"}
 """Formats by the ending of a file, where it is not their name."""
 
 
-@click.command(
+@command(
     "export",
-    cls=Command,
     help=_(
         "Take a game out: as JSON lines (the log, byte for byte), as a score sheet in your language"
         " (a line an action; 'ragami import' reads it), as one JSON document with what is said"
@@ -305,9 +304,8 @@ def format_of(out: Path | None, output: Output) -> str:
 PAPER_SUFFIXES: Final = (".html", ".pdf")
 
 
-@click.command(
+@command(
     "sheet",
-    cls=Command,
     help=_(
         "Print a score sheet: without a game an empty one, with a game its heads and the table as"
         " it stands, so that play can go on on paper when the battery is empty. The lines are"

@@ -34,16 +34,15 @@ from ragami.table.importing import (
 )
 from ragami.table.replies import Imported
 from ragami_cli.commands.receipts import Keeping, ReceiptOptions, judged_log, receipts_options
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.options import Session, command, pass_session
 from ragami_cli.output import Output
 from ragami_cli.workers import ReceiptOutput, Workers, results_by_name, workers_options
 
 SUFFIXES: Final = (".gz", ".zst", ".jsonl", ".ragami", ".png", ".jpg", ".jpeg", ".webp")
 
 
-@click.command(
+@command(
     "import",
-    cls=Command,
     help=_(
         "Bring logs into the database, byte for byte: files (also packed with gzip or zstd), the"
         " .jsonl, .jsonl.gz and .jsonl.zst files of a folder, or '-' for what comes on standard"

@@ -22,7 +22,7 @@ from ragami.privacy.secrets import is_private
 from ragami.privacy.seeing import replay_as
 from ragami.table.due_lines import due_lines
 from ragami_cli.arguments import checked_viewer, log_argument, one_of, read_log, viewer_option
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.options import Session, command, pass_session
 from ragami_cli.output import Output
 from ragami_cli.story import how_it_stands, who_deals
 
@@ -31,9 +31,8 @@ LINES: Final = 3
 """The most lines shown that can be typed now."""
 
 
-@click.command(
+@command(
     "legal",
-    cls=Command,
     help=_(
         "List what may be done now. Each entry is a type of event with what is fixed in its data;"
         " under it stand the fields that are open, and the values from which one is to be chosen."

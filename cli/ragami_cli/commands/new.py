@@ -38,15 +38,14 @@ from ragami_cli.opening_arguments import (
     read_option,
     read_players,
 )
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.options import Session, command, pass_session
 from ragami_cli.output import is_terminal
 from ragami_cli.story import who_deals
 from ragami_cli.writing import TextType, Writing, with_stamp
 
 
-@click.command(
+@command(
     "new",
-    cls=Command,
     help=_(
         "Open a game: write its first record, which says who plays, with what, and by which"
         " options. Players are given in clockwise order of their seats. Without a NAME the game is"

@@ -26,14 +26,13 @@ from ragami.table.replies import OffenceListed, penalty_told
 from ragami_cli.arguments import game_names, offences, one_of, rule_ids, seats_of
 from ragami_cli.commands.amend import add
 from ragami_cli.commands.rules import by_id
-from ragami_cli.options import Command
+from ragami_cli.options import command
 from ragami_cli.output import Output
 from ragami_cli.writing import WriteRequest, Writing, with_signature
 
 
-@click.command(
+@command(
     "penalty",
-    cls=Command,
     help=_(
         "Penalize a player: a warning, less time to think, or points off. What an offence costs"
         " stands in a fixed catalogue, and more each time that the same player does the same in"

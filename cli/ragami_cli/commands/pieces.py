@@ -22,7 +22,7 @@ from ragami_cli import component_dialogue as dialogue
 from ragami_cli.arguments import completing, one_of, out_option
 from ragami_cli.component_dialogue import component_at, keep, path_named
 from ragami_cli.opening_arguments import chosen_game, game_option
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.options import Session, command, pass_session
 from ragami_cli.output import Output
 from ragami_cli.writing import TextType
 
@@ -56,9 +56,8 @@ def kind_of(word: str | None, game: GameDefinition) -> str | None:
     return word and one_of(word, game.need(PIECES).kinds, "--pieces")
 
 
-@click.command(
+@command(
     "fill",
-    cls=Command,
     help=_(
         "Enter the pieces of your box (buildings, events …) into a file of your own, by questions"
         " or from a spreadsheet, over as many evenings as you like. The file is whole after every"
@@ -160,9 +159,8 @@ def in_words(cell: Wrong, output: Output) -> str:
     return f"{where}: {cell.say(output.language).rstrip('.')}."
 
 
-@click.command(
+@command(
     "template",
-    cls=Command,
     help=_(
         "Write a spreadsheet (CSV) to fill in: a column for each field of a piece, and a row for"
         " each piece that is still owed. With --of, those that were entered stand in it too, to be"

@@ -13,7 +13,7 @@ import click
 
 from ragami.errors import RagamiError, worst
 from ragami_cli.arguments import rule_ids
-from ragami_cli.options import Command, Session, option_group, pass_session
+from ragami_cli.options import Session, command, option_group, pass_session
 from ragami_cli.output import Output
 from ragami_cli.workers import ReceiptOutput
 
@@ -25,9 +25,8 @@ if TYPE_CHECKING:
     from ragami.receipts.shelf import ReceiptPolicy
 
 
-@click.command(
+@command(
     "receipts",
-    cls=Command,
     help=_(
         "Say of files of receipts how many there are, by whom, which of them hold by the rules of"
         " now, and what has made the others stale. 'ragami verify --receipts FILE' writes such a"

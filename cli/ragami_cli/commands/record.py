@@ -26,7 +26,7 @@ from ragami.store import Appended, Conflict
 from ragami.table.drafts import InputPlace, Stamp, ahead_of, drafted, read_given, read_on
 from ragami.table.recording import Draft, Recording
 from ragami_cli.arguments import game_argument, has_game, lines_on
-from ragami_cli.options import Command
+from ragami_cli.options import command
 from ragami_cli.output import is_terminal
 from ragami_cli.story import how_it_stands
 from ragami_cli.writing import NO_TERMS, WriteRequest, Writing, records, with_terms
@@ -38,9 +38,8 @@ STDIN: Final = "-"
 Numbered = Iterator[tuple[int, bytes]]
 
 
-@click.command(
+@command(
     "record",
-    cls=Command,
     help=_(
         "Add what happened to a game: EVENT is a line of a score sheet, or JSON:"
         ' {"type": …, "data": {…}} or a whole record.'

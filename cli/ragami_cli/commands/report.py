@@ -15,7 +15,7 @@ from ragami.referee.report import ReportEntry, ReportFacts, as_json, desk, headi
 from ragami.referee.verdict import verdict_on
 from ragami.sources.places import game_or_file
 from ragami_cli.arguments import log_argument, out_or_stdout
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.options import Session, command, pass_session
 from ragami_cli.output import Output
 
 FORMATS: Final = ("text", "json", "html")
@@ -30,9 +30,8 @@ LOOKS: Final[dict[str, Data]] = {
 }
 
 
-@click.command(
+@command(
     "report",
-    cls=Command,
     help=_(
         "The referee's report on a game: the result and what counts of it, seals, findings,"
         " rulings, penalties, corrections, what was undone, when and by whom, components that"

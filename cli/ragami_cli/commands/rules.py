@@ -18,7 +18,7 @@ from ragami.game.registry import game_installed
 from ragami_cli.arguments import nearest, rule_ids, schema_names
 from ragami_cli.main import brought_in
 from ragami_cli.opening_arguments import chosen_game, game_option, name_broken_games
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.options import Session, command, pass_session
 from ragami_cli.output import Output
 
 if TYPE_CHECKING:
@@ -26,9 +26,8 @@ if TYPE_CHECKING:
     from ragami.schema import Schema
 
 
-@click.command(
+@command(
     "rules",
-    cls=Command,
     help=_(
         "Explain rules by their id, in our own words, with the places in the rulebooks. Without an"
         " id, list every rule and every ruling, or those that have all the words of --search."
@@ -169,9 +168,8 @@ def in_a_line(name: str, text: str, width: int, output: Output) -> str:
 # --- schemas -------------------------------------------------------------------------------------
 
 
-@click.command(
+@command(
     "schema",
-    cls=Command,
     help=_(
         "Print the JSON Schema (2020-12) of a record, envelope and data together. Without a type,"
         " list what there are schemas of: the types of records, any record, a log, the report of"

@@ -46,7 +46,7 @@ from ragami_cli.arguments import (
     read_log,
 )
 from ragami_cli.commands.export import tell_of_hidden
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.options import Session, command, pass_session
 from ragami_cli.output import harmless, say_share
 from ragami_cli.story import how_it_stands
 from ragami_cli.writing import NO_TERMS, TextType, Writing, open_writing, with_stamp
@@ -58,9 +58,8 @@ signer_option = click.option(
 )
 
 
-@click.command(
+@command(
     "seal",
-    cls=Command,
     help=_(
         "Sign what is written of a game so far: from then on a record that is changed, dropped,"
         " swapped, doubled, inserted or cut off is found by 'ragami verify'. The seal becomes a"
@@ -113,9 +112,8 @@ def seal_in_words(note: Note, when: datetime | None = None) -> str:
     return text.format(n=size, names=names)
 
 
-@click.command(
+@command(
     "cosign",
-    cls=Command,
     help=_(
         "Witness the newest seal of a game: check it against the records, say whose seal it is, and"
         " add a signature that says when. For a game of the database it becomes a record; for a"
@@ -178,9 +176,8 @@ def expect_known(seal: Seal, name: str, *, yes: bool) -> None:
 # --- proofs as small files -----------------------------------------------------------------------
 
 
-@click.command(
+@command(
     "prove",
-    cls=Command,
     help=_(
         "Write a proof that somebody else can check with no more than the file and your verifier"
         " key: that a record is in the sealed log (--seq), that the log has only grown since it"
@@ -219,9 +216,8 @@ def prove(
     session.output.put(str(proof_of(checked, name, lines, seq, size)), out)
 
 
-@click.command(
+@command(
     "check-proof",
-    cls=Command,
     help=_(
         "Check a proof, offline: the file, and the keys that are known here or given with --key."
         " With --record or --log, check too that it is about that record or that log. The exit"
@@ -287,9 +283,8 @@ def proof_in_words(proven: Proven, language: Language) -> str:
 # --- the result on paper -------------------------------------------------------------------------
 
 
-@click.command(
+@command(
     "slip",
-    cls=Command,
     help=_(
         "Print the result of a game with a QR code that holds its newest signed checkpoint: who"
         " keeps the slip can tell later whether a log is still the one that was played. What the"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from ragami.errors import FOUND_WRONG, needed
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.options import Session, command, pass_session
 
 if TYPE_CHECKING:
     from ragami.server.serving import Serving
@@ -23,9 +23,8 @@ CONNECTIONS: Final = 1000
 SHOWN_TABLES: Final = 8
 
 
-@click.command(
+@command(
     "serve",
-    cls=Command,
     help=_(
         "Serve the games of the database as web pages: phones join by QR code, each seat sees what"
         " it may see, whoever sits at the table enters what happened, and every screen is live."

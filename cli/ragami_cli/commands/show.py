@@ -29,14 +29,13 @@ from ragami_cli.arguments import (
     read_log,
     viewer_option,
 )
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.options import Session, command, pass_session
 from ragami_cli.output import Output
 from ragami_cli.story import StoryOutput, points_off, why_broken_off
 
 
-@click.command(
+@command(
     "show",
-    cls=Command,
     help=_(
         "Show how a game stands: the board, the scores and what is in the supply, now or after"
         " any earlier record, and what the unknown cards may be. With --json, the state as the"
@@ -166,9 +165,8 @@ class Pace(click.FloatRange):
         return self.fail(f"{value!r}", param, ctx) if isnan(seconds) else seconds
 
 
-@click.command(
+@command(
     "replay",
-    cls=Command,
     help=_(
         "Walk through a game: the board after each record, and what happened. Arrow keys step"
         " forward and back, and keys jump to the next round, turn, change of the score or any"
@@ -214,9 +212,8 @@ def replay(
 # --- told, a line an event -------------------------------------------------------------------
 
 
-@click.command(
+@command(
     "log",
-    cls=Command,
     help=_(
         "Tell a game from its first record to its last: what was done and what came of it, with"
         " the score wherever it changes. What was undone stays, struck out; what was corrected is"

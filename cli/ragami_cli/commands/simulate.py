@@ -20,16 +20,15 @@ from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
 from ragami.store import Store
 from ragami_cli.opening_arguments import agreed_option, chosen_game, game_option, read_option
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.options import Session, command, pass_session
 from ragami_cli.output import ProgressLine
 
 STDOUT: Final = "-"
 LOG: Final = ".jsonl"
 
 
-@click.command(
+@command(
     "simulate",
-    cls=Command,
     help=_(
         "Let bots play complete legal games. They are written into the database, or with -o into"
         " a folder, a file each. The same seed gives the same game, byte for byte; the games have"

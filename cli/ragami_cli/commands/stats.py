@@ -24,7 +24,7 @@ from ragami.judge.placing import broken_off
 from ragami.judge.report import replay_log
 from ragami.sources.places import Source
 from ragami_cli.arguments import one_of, out_option, out_or_stdout, questions
-from ragami_cli.options import Command
+from ragami_cli.options import command
 from ragami_cli.output import Output, show_table
 from ragami_cli.workers import LogSelection, all_games_option, gather, with_logs
 
@@ -39,9 +39,8 @@ TIME_ASKED: Final = "time"
 """The question that logs of any game answer, and tables do not."""
 
 
-@click.command(
+@command(
     "stats",
-    cls=Command,
     help=_(
         "Count over many games: results by seat and by colour, how long games are, where points"
         " come from, which cards are played and what they bring, the faces of the dice.\n\n"
@@ -315,9 +314,8 @@ def chart_of(answered: AnsweredQuestion, output: Output) -> answers.AnswerChart:
 FORMATS: Final = ("csv", "html")
 
 
-@click.command(
+@command(
     "season",
-    cls=Command,
     help=_(
         "Make a table of many evenings: logs, folders, archives, games of the database, of one game"
         " or of several. Points are given to the places of each game (--points 5,3,2,1) or by share"

@@ -23,16 +23,15 @@ from ragami_cli.companion.opening import (
 )
 from ragami_cli.companion.talk import Talk
 from ragami_cli.opening_arguments import agreed_option, game_option, game_to_open, read_option
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.options import Session, command, pass_session
 from ragami_cli.output import is_terminal
 from ragami_cli.writing import TextType, recorder
 
 SEVERAL = 2
 
 
-@click.command(
+@command(
     "table",
-    cls=Command,
     help=_(
         "Write a game down while it is played. The screen shows the board, how everybody stands,"
         " what is due and what has happened; you type a line for each event, and Tab completes"

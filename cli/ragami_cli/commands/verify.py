@@ -36,7 +36,7 @@ from ragami_cli.commands.receipts import (
     judged_log,
     receipts_options,
 )
-from ragami_cli.options import Command
+from ragami_cli.options import command
 from ragami_cli.output import SEVERITIES, Output, OutputManner, head, paragraph
 from ragami_cli.workers import (
     CommandLibrary,
@@ -56,9 +56,8 @@ if TYPE_CHECKING:
     from ragami.sources.places import Source
 
 
-@click.command(
+@command(
     "verify",
-    cls=Command,
     help=_(
         "Judge logs against every rule: files (also packed with gzip or zstd), all .jsonl,"
         " .jsonl.gz and .jsonl.zst files of a folder and those below it, games of the database, or"
