@@ -65,7 +65,6 @@ def chests() -> None:
 @with_stamp
 @pass_session
 def next_(session: Session, game: str, word: str | None, stamp: Stamp) -> None:
-    """Write the record that is due from the app."""
     with session.store(create=False) as store:
         device = PrivateDevice(store, game)
         if device.seals_now and word is None:
@@ -122,7 +121,6 @@ def action_texts() -> dict[str, str]:
 )
 @pass_session
 def where(session: Session, game: str, mark: str | None) -> None:
-    """Print a colour."""
     mark = mark or unseen(_("Mark or photo"))
     with session.store(create=False) as store:
         colour = PrivateDevice(store, game).where(read_mark(mark))
@@ -143,7 +141,6 @@ def where(session: Session, game: str, mark: str | None) -> None:
 @with_stamp
 @pass_session
 def back(session: Session, game: str, stamp: Stamp) -> None:
-    """Undo to just after the chests were sent."""
     with session.store(create=False) as store:
         to = PrivateDevice(store, game).back(stamp)
     session.output.reply(WentBack(game, to), action_texts()["offers_sent"])
@@ -160,7 +157,6 @@ def back(session: Session, game: str, stamp: Stamp) -> None:
 )
 @pass_session
 def enter_marks(session: Session) -> None:
-    """Ask for four marks, and keep them apart."""
     devil = game_named(GAME)
     app = devil.need(APP)
     marks = {}

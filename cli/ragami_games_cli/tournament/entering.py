@@ -77,7 +77,6 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     options: tuple[str, ...],
     stamp: Stamp,
 ) -> int:
-    """Write record 1."""
     from ragami.table.opening import game_to_open
     from ragami_cli.commands.new import begin, judge
 
@@ -141,7 +140,6 @@ def enter(
     table: IO[bytes] | None,
     again: bool,
 ) -> int:
-    """Write an entry, or many."""
     if (entrant is None) == (table is None):
         raise click.UsageError(_("Name an entrant, or give a list with --csv."))
     stamp = request.stamp
@@ -235,7 +233,6 @@ def how_many_are_in(entered: int, writing: Writing) -> str:
 @click.option("--begin", is_flag=True, help=_("From now on nobody is here who has not said so."))
 @with_question
 def check_in(request: WriteRequest, *, people: tuple[str, ...], begin: bool) -> int:
-    """Write who is here, or tell it."""
     stamp, output = request.stamp, request.session.output
     with desk(request) as (writing, state):
         if begin and (people or state.phase != "registration"):
@@ -306,7 +303,6 @@ entrant_argument = click.argument(
 @entrant_argument
 @with_terms
 def noshow(request: WriteRequest, *, entrant: str) -> int:
-    """Write a no-show."""
     return take_of(request, "noshow", entrant)
 
 
@@ -323,7 +319,6 @@ def noshow(request: WriteRequest, *, entrant: str) -> int:
 @reason_option
 @with_terms
 def drop(request: WriteRequest, *, entrant: str) -> int:
-    """Write that somebody leaves."""
     return take_of(request, "drop", entrant, {"reason": request.signed.reason})
 
 
@@ -336,7 +331,6 @@ def drop(request: WriteRequest, *, entrant: str) -> int:
 @entrant_argument
 @with_terms
 def return_(request: WriteRequest, *, entrant: str) -> int:
-    """Write that somebody is back."""
     return take_of(request, "return", entrant)
 
 
@@ -363,7 +357,6 @@ def return_(request: WriteRequest, *, entrant: str) -> int:
 @click.option("--round", "number", type=click.IntRange(1), metavar=_("N"), help=_("Of a loss."))
 @with_signature
 def penalty(request: WriteRequest, *, entrant: str, kind: str, number: int | None) -> int:
-    """Write a penalty."""
     if (kind == "loss") != (number is not None):
         raise click.UsageError(_("Give --round with a loss, and only with a loss."))
     answers = {"penalty": PENALTIES[kind], "round": number}

@@ -68,7 +68,6 @@ from ragami_games_cli.tournament.group import (
 )
 @with_question
 def pair(request: WriteRequest, *, seed: str | None) -> int:
-    """Write a pairing."""
     with desk(request) as (writing, state):
 
         def drafts() -> list[Draft]:
@@ -138,7 +137,6 @@ def results(
     places: str | None,
     logs: tuple[str, ...],
 ) -> int:
-    """Write results, or tell which there are."""
     stamp, terms = request.stamp, request.terms
     with desk(request) as (writing, state):
         if logs:
@@ -270,7 +268,6 @@ def override(
     swap: str | None,
     choose: int | None,
 ) -> int:
-    """Show the repairs, or write one."""
     if swap and (gone or come or apart):
         raise click.UsageError(_("--swap stands alone: two people, and nothing else moves."))
     output = request.session.output
@@ -325,7 +322,6 @@ def pair_of(state: State, text: str) -> list[str]:
 @reason_option
 @with_question
 def close(request: WriteRequest, *, seats: str | None) -> int:
-    """Write what closes it."""
     with desk(request) as (writing, state):
         sitting = [who_is(state, person.strip()) for person in seats.split(",")] if seats else []
         answers = {"reason": request.signed.reason, "seats": sitting}

@@ -62,7 +62,6 @@ def standings(
     with_logs: bool,
     logs: tuple[str, ...],
 ) -> int:
-    """Print the standings."""
     from ragami.games.tournament.page import page
 
     log, output = read_log(session, game), session.output
@@ -141,7 +140,6 @@ def as_json(state: State) -> str:
 @out_or_stdout
 @pass_session
 def print_(session: Session, /, game: str, *, what: str, address: str | None, out: Path) -> int:
-    """Write a page."""
     from ragami.proof.slip import qr_svg
 
     state = state_of(read_log(session, game))
@@ -164,7 +162,6 @@ def print_(session: Session, /, game: str, *, what: str, address: str | None, ou
 @click.argument("logs", nargs=-1, required=True, metavar=_("FILE|FOLDER|GAME..."))
 @pass_session
 def ratings(session: Session, /, logs: tuple[str, ...]) -> None:
-    """Print the ratings."""
     states = [state_of(source.read()) for source in sources(logs, session.db)]
     for rating in rated(states):
         doubt = f"{rating.mu:.2f} ± {rating.sigma:.2f}, {rating.tables}"

@@ -125,14 +125,8 @@ def _closing(s: State) -> Iterator[Choice]:
 
 def _final(s: State) -> Iterator[Choice]:
     """Yield the final table: its entrants are fixed, their seats may be open (A-T-CUT-02)."""
-    if s.all_played and (seats := final_seats(s)):
-        yield Choice("final_cut", {"entrants": cut(s)}, {"seats": seats})
-
-
-def final_seats(s: State) -> list[Any]:
-    """Return the possible seat orders of the final table; empty if there is none."""
-    finalists = cut(s)
-    if len(finalists) < 2:
-        return []
-    by_rank = s.options.final_seats == "rank"
-    return [finalists] if by_rank else [list(order) for order in permutations(finalists)]
+    finalists = cut(s) if s.all_played else []
+    if len(finalists) > 1:
+        by_rank = s.options.final_seats == "rank"
+        seats = [finalists] if by_rank else [list(order) for order in permutations(finalists)]
+        yield Choice("final_cut", {"entrants": finalists}, {"seats": seats})

@@ -77,9 +77,12 @@ class PaperWriter:
     def pairings(self, *, by_name: bool) -> Paper:
         """Return the page of pairings, sorted by table or by name."""
         played = self._round()
-        rows = list(self._by_name(played) if by_name else self._by_table(played))
+        rows = [*self._seats(played)]
         if by_name:
+            rows = [(name, table, seat) for table, seat, name in rows]
             rows.sort(key=lambda row: sort_key(row[0], self.language))
+        else:  # the table stands before its first seat alone
+            rows = [(table if seat in ("1", "") else "", seat, name) for table, seat, name in rows]
         columns = ("name", "table", "seat") if by_name else ("table", "seat", "name")
         return Paper(self.title, self._head(played), tuple(map(self.say, columns)), rows)
 
@@ -87,19 +90,13 @@ class PaperWriter:
         assert self.state.present is not None, "whoever asks has looked"
         return self.state.present
 
-    def _by_table(self, played: Round) -> Iterator[tuple[str, ...]]:
+    def _seats(self, played: Round) -> Iterator[tuple[str, str, str]]:
+        """Yield the table, the seat and the name of everybody."""
         for table in played.tables:
             for seat, name in enumerate(table.players, 1):
-                yield (str(table.number) if seat == 1 else "", str(seat), self.called[name])
+                yield str(table.number), str(seat), self.called[name]
         for name in played.byes:
             yield self.say("bye"), "", self.called[name]
-
-    def _by_name(self, played: Round) -> Iterator[tuple[str, ...]]:
-        for table in played.tables:
-            for seat, name in enumerate(table.players, 1):
-                yield self.called[name], str(table.number), str(seat)
-        for name in played.byes:
-            yield self.called[name], self.say("bye"), ""
 
     def slips(self, address: str | None, picture: Picture) -> SlipSheets:
         """Return a result slip for each table, four to a page."""

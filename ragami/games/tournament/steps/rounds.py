@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec import to_builtins
 
-from ragami.decoded import Data, Fields
+from ragami.decoded import Data
 from ragami.game.choices.choice import Choice, Several, Written
 from ragami.game.gathering import Event, Way
 from ragami.games.tournament.choices import REMARK, SIGNED, TEXT
@@ -239,26 +239,15 @@ def ways_to_mend(s: State, fields: Answers, language: Language) -> list[Way]:
     pairs: list[Any] = [apart] if apart and isinstance(apart[0], str) else [*apart]
     if any(len(pair) != 2 for pair in pairs):
         raise Unclear("two-apart")
-    offered = mending(s, come, [(names[0], names[1]) for names in pairs], gone)
-    return _overrides(s, offered, gone, fields, language)
-
-
-def mending(
-    s: State,
-    come: Sequence[str] = (),
-    apart: Collection[tuple[str, str]] = (),
-    gone: Collection[str] = (),
-) -> list[Repair]:
-    """Return the repairs of the open round, cheapest in moves first. Raises `Unclear`."""
-    for name in (*gone, *come, *(name for names in apart for name in names)):
+    for name in (*gone, *come, *(name for two in pairs for name in two)):
         if name not in s.entrants:
             raise Unclear("not-entered", entrant=name)
     if s.phase != "round":
         raise Unclear("no-round-open")
-    offered = repairs(s, come, apart, gone=gone)
+    offered = repairs(s, come, [(first, second) for first, second in pairs], gone=gone)
     if not offered:
         raise Unclear("nothing-mends-it")
-    return offered
+    return _overrides(s, offered, gone, fields, language)
 
 
 def _overrides(
@@ -271,19 +260,12 @@ def _overrides(
         for entrant in gone
         if s.entrants[entrant].status == "in"
     ]
-    return [
-        Way(
-            tuple(mended(s, repair, language)),
-            (*drops, _override(s, repair, signed)),
-            repair,
-        )
-        for repair in offered
-    ]
-
-
-def _override(s: State, repair: Repair, signed: Fields) -> Event:
-    pairing = as_fields(repair.tables, repair.byes, repair.cost)
-    return "pairing_overridden", {"round": len(s.rounds), **pairing, **signed}
+    ways = []
+    for repair in offered:
+        pairing = as_fields(repair.tables, repair.byes, repair.cost)
+        override = "pairing_overridden", {"round": len(s.rounds), **pairing, **signed}
+        ways.append(Way(tuple(mended(s, repair, language)), (*drops, override), repair))
+    return ways
 
 
 def mended(s: State, repair: Repair, language: Language) -> Iterator[str]:
