@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Final
 
@@ -13,7 +15,6 @@ from ragami.language import LANGUAGES
 from ragami_cli.main import topics
 from tests.cli.conftest import Ragami
 from tests.cli.played import FIRST_MOVE, event, play, stored
-from tests.cli.test_frame import shell
 
 MOVE = event("ragami_moved", player="green", via="draw", ragami="green", to=9)
 WHEN = "2026-11-20T19:04:31Z"
@@ -185,11 +186,19 @@ MISUSED: Final = (
 )
 
 
+SPOKEN: Final = """
+import sys
+from ragami_cli.__main__ import run
+for words in sys.argv[2:]:
+    run(["--lang", sys.argv[1], "--json", *words.split()])
+"""
+
+
 def test_wrong_usage_is_told_in_both_languages_whichever_is_spoken() -> None:
     english, spanish = (
-        [json.loads(line)["error"] for line in shell(lines).stdout.decode().splitlines()]
+        [json.loads(line)["error"] for line in told.splitlines()]
         for language in LANGUAGES
-        if (lines := "; ".join(f"$RAGAMI --lang {language} --json {words}" for words in MISUSED))
+        if (told := subprocess.check_output([sys.executable, "-c", SPOKEN, language, *MISUSED]))
     )
     assert {error["code"] for error in english} == {"wrong-usage"}
     assert [error["en"] for error in english] == [error["en"] for error in spanish]

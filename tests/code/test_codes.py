@@ -147,7 +147,7 @@ def test_a_damaged_code_is_told(game: str) -> None:
 
 
 @given(st.binary(max_size=60), st.sampled_from([0, 1, 2, 3]))
-@settings(max_examples=often(20, 2000))
+@settings(max_examples=often(10, 2000))
 def test_no_bytes_make_a_crash(body: bytes, model: int) -> None:
     with pytest.raises(RagamiError, match=r"damaged|know"):
         decode(bytes([0x10, model]) + body)
@@ -229,7 +229,7 @@ RECORDS = st.builds(
 
 
 @given(st.lists(RECORDS, max_size=6), st.booleans())
-@settings(max_examples=often(20, 2000))
+@settings(max_examples=often(10, 2000))
 def test_records_of_any_kind_come_back(records: list[coding.CodedRecord], times: bool) -> None:
     writer = RangeWriter()
     writing = coding.Coding({}, writer, times=times)

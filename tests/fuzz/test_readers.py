@@ -39,11 +39,11 @@ from tests.fuzz.mutations import (
     mutated_text,
 )
 from tests.samples.samples import samples
-from tests.scale import SEED, often
+from tests.scale import often, seeds
 
-PARTS: Final = range(SEED, SEED + 5)
-LOGS: Final = often(100, 10_000)
-COMPONENTS: Final = often(150, 10_000)
+PARTS: Final = seeds(2, 5)
+LOGS: Final = often(60, 10_000)
+COMPONENTS: Final = often(80, 10_000)
 DRAFTS: Final = often(40, 2_500)
 EXPORTS: Final = often(5, 200)
 COMMANDS: Final = often(4, 150)

@@ -22,6 +22,7 @@ from tests.cli.conftest import Ragami
 from tests.hands.games import Standing, hidden_game, log_of
 from tests.hands.test_log import SEED, noticed
 from tests.laws.test_secrets import others, pair
+from tests.scale import seeds
 
 
 def seen(replay: Replay, viewer: str | None) -> Hands:
@@ -91,7 +92,7 @@ def test_what_is_forgotten_on_the_way_is_not_missed_in_the_answer(seed: int) -> 
     assert held != {player: vague.held(player) for player in vague.rows}
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", seeds(4, 60))
 def test_others_see_the_same_whatever_card_somebody_keeps(seed: int) -> None:
     log, other, owner = pair(seed)
     for outsider in others(log, owner):
@@ -101,7 +102,7 @@ def test_others_see_the_same_whatever_card_somebody_keeps(seed: int) -> None:
 
 def test_cards_of_a_failed_attempt_are_known_to_all() -> None:
     checked = 0
-    for seed in range(40):
+    for seed in seeds(15, 200):
         game = open_game(4, seed)
         for (seq, event), _next in pairwise(game):
             if not isinstance(event, ConflictTried) or event.withdraw_to is None:

@@ -224,7 +224,7 @@ class GameInTwoStores(RuleBasedStateMachine):
         later = NOTHING | {"seq": len(self.seen) + 1}
         assert self.refuse(draft("corrected", later)) == "R-LOG-01"
 
-    @rule(text=st.text(st.characters(codec="utf-8"), max_size=20))
+    @rule(text=st.text(st.characters(exclude_categories=["Cs"]), max_size=20))
     def note(self, text: str) -> None:
         self.write(draft("noted", {"text": text}))
 
@@ -298,7 +298,7 @@ TestGameInTwoStores = GameInTwoStores.TestCase
 TestGameInTwoStores.settings = settings(
     # A seed does not shrink to anything simpler.
     LAW,
-    max_examples=often(12, 300),
+    max_examples=often(6, 300),
     stateful_step_count=30,
     phases=[Phase.generate],
 )

@@ -20,6 +20,7 @@ from ragami.judge.replay import Replay
 from ragami.log.record import Record
 from tests.laws.random_game import CODEC, GAME, LAW, Data, RandomGame, whole_game, written
 from tests.rules.oracle import snapshot
+from tests.scale import often
 
 seeds: Final = st.integers(0, 2**32)
 
@@ -50,7 +51,7 @@ def shape(part: object) -> object:
     return type(part), part
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(often(3, 40)))
 def test_a_state_comes_back_as_it_was(seed: int) -> None:
     """After every event of a game; and what happens to one of the two does not touch the other."""
     state: State = GAME.new_state()

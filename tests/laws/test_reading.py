@@ -27,13 +27,15 @@ from ragami.log.record import Bad, Read
 from ragami.log.strict import DEEPEST, READABLE_DIGITS, is_too_deep
 from tests.laws.random_game import CODEC, LAW, whole_game, written
 from tests.samples.samples import Sample, samples
+from tests.scale import often
 
 seeds = st.integers(0, 2**32)
 
 
 @cache
 def games() -> list[bytes]:
-    return [whole_game(seed, hidden=seed % 2 == 0, log_records=seed % 4 > 1) for seed in range(12)]
+    seeds = range(often(5, 12))
+    return [whole_game(seed, hidden=seed % 2 == 0, log_records=seed % 4 > 1) for seed in seeds]
 
 
 def strictly(log: bytes) -> list[Read]:
@@ -51,7 +53,7 @@ def check_same(log: bytes) -> list[Read]:
 # --- the same bytes ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", range(often(5, 12)))
 def test_quick_is_strict_on_whole_games(number: int) -> None:
     reads = check_same(games()[number])
     assert not any(isinstance(read, Bad) for read in reads)
@@ -152,7 +154,7 @@ VARIANTS: Final[dict[str, Callable[[bytes, Random], bytes]]] = {
 
 
 @pytest.mark.parametrize("how", VARIANTS)
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", range(often(3, 6)))
 def test_written_otherwise_it_means_the_same(number: int, how: str) -> None:
     log, rng = games()[number], Random(how)
     lines = log.splitlines()

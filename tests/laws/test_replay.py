@@ -18,6 +18,7 @@ from ragami.judge.report import replay_log
 from ragami.log.record import Record
 from tests.laws.random_game import CODEC, GAME, LAW, RandomGame, read_event, replayed, whole_game
 from tests.rules.oracle import snapshot
+from tests.scale import often
 
 seeds = st.integers(0, 2**32)
 
@@ -125,7 +126,7 @@ def test_a_refused_event_leaves_no_trace_in_the_state(seed: int) -> None:
     assert game.replay.final is None
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(often(6, 100)))
 def test_apply_judges_nothing(seed: int) -> None:
     """A legal log that is applied without one check ends where the judged one does."""
     log = whole_game(seed)

@@ -20,6 +20,7 @@ from ragami.log.codec import encode_record
 from ragami.referee.merge import Merge, outcome
 from ragami.referee.merged_log import Decision, merged_log
 from ragami_cli.main import invoke
+from tests.scale import seeds
 from tests.trials.merge import forgetful, log, pair, read, verdict
 
 GAME = game_named("ragami")
@@ -56,7 +57,7 @@ def first(game: Events, struct: type[Any], **fields: Any) -> int:
     )
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(16, 200))
 def test_pairs_are_judged_right(seed: int) -> None:
     assert verdict(pair(seed, plant=bool(seed % 2))) == "right"
 

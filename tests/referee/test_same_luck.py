@@ -14,6 +14,7 @@ from ragami.judge.report import replay_log
 from ragami.referee.luck import Again, ChanceSources, play_again, slots_of
 from ragami.table.whatif import tried
 from tests.referee.desk_kit import GAME, NOTHING, WHY, draft, log_of, played, recording
+from tests.scale import seeds
 
 
 def again_without(seed: int, kind: type[Any], number: int = 0) -> tuple[Replay, Again, int]:
@@ -25,7 +26,7 @@ def again_without(seed: int, kind: type[Any], number: int = 0) -> tuple[Replay, 
     return game.replay, play_again(game.replay, attempt.replay), seq
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeds(5, 60))
 def test_with_nothing_changed_it_is_the_same_game(seed: int) -> None:
     lines = played(seed, hidden=seed % 4 == 0, log_records=seed % 3 == 0)
     replay = replay_log(log_of(lines))
@@ -41,7 +42,7 @@ def test_with_nothing_changed_it_is_the_same_game(seed: int) -> None:
     assert GAME.view(again.state, 0) == GAME.view(replay.state, 0)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", seeds(4, 40))
 def test_each_source_gives_what_it_gave_in_the_same_order(seed: int) -> None:
     """Whatever is struck out: what comes of a source is the beginning of what came before."""
     rng = Random(seed)
@@ -69,7 +70,7 @@ def test_a_draw_that_never_happened_leaves_its_cards_to_the_next() -> None:
     assert any(note.what == "other-luck" for note in again.notes)
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", seeds(2, 20))
 def test_what_is_played_again_is_a_legal_game(seed: int) -> None:
     """Every event of it is judged once more, from the first on, by the rules."""
     _replay, again, _seq = again_without(seed, ev.RagamiMoved, 2)

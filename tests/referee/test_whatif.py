@@ -24,13 +24,14 @@ from tests.referee.desk_kit import (
     random_correction,
     recording,
 )
+from tests.scale import seeds
 
 
 def asked(game: Recording, *drafts: object) -> RecordEffect:
     return effect_of(game.replay, tried(game, list(drafts)).replay)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("seed", range(9))
+@pytest.mark.parametrize("seed", seeds(5, 60))
 def test_what_would_come_is_what_comes(seed: int) -> None:
     rng = Random(seed)
     lines = played(seed, hidden=seed % 4 == 0, log_records=seed % 3 == 0)
@@ -156,7 +157,7 @@ def key(finding: Finding) -> str:
     return repr(finding)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", seeds(4, 40))
 def test_judging_on_finds_what_verify_finds_and_more(seed: int) -> None:
     log = log_of(spoilt(played(seed, log_records=seed % 2 == 0), seed))
     stopped = replay_log(log)
@@ -170,7 +171,7 @@ def test_judging_on_finds_what_verify_finds_and_more(seed: int) -> None:
         assert errors[0] == stopped.error
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(2, 20))
 def test_a_log_without_an_error_is_judged_the_same(seed: int) -> None:
     log = log_of(played(seed, log_records=True))
     assert judge_on(GAME, CODEC, log) == replay_log(log).findings()
@@ -180,7 +181,7 @@ def test_nonsense_stops_the_judging_and_nothing_else() -> None:
     """Cut anywhere, shuffled, doubled: never an exception, and the last word is said once."""
     rng = Random(9)
     beyond = 0
-    for seed in range(8):
+    for seed in seeds(4, 40):
         lines = list(played(seed, log_records=True))
         for _ in range(4):
             some = [lines[0], *rng.sample(lines, rng.randrange(5, len(lines)))]

@@ -29,7 +29,7 @@ ROOT = Path(__file__).parents[2]
 SCHEMAS = schemas(game_named("ragami"))
 VALIDATORS = {name: validator(each) for name, each in SCHEMAS.items()}
 CODEC = game_named("ragami").codec
-MALFORMED = often(1000, 30_000)
+MALFORMED = often(300, 30_000)
 each_sample = pytest.mark.parametrize(
     "sample",
     [*samples("legal"), *samples("illegal")][:: often(3, 1)],

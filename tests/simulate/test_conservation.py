@@ -15,7 +15,7 @@ from ragami.games.ragami.state import State
 from tests.rules.oracle import check_invariants
 from tests.scale import seeds
 
-GAMES = seeds(20, 5000)
+GAMES = seeds(10, 5000)
 PARTS = 2
 
 

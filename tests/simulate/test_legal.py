@@ -26,7 +26,7 @@ from tests.scale import often, seeds
 from tests.simulate.matching import among, covers
 
 GAMES = seeds(2, 60)
-EVERY = often(20, 10)  # one position in so many is looked at, and all of the setup
+EVERY = often(40, 10)  # one position in so many is looked at, and all of the setup
 ALL_OF_THEM = 400
 DRAWN = 10
 SOME = often(15, 40)

@@ -18,7 +18,7 @@ from ragami.store.sqlite import SqliteStore
 from tests.scale import often
 from tests.store import writer
 
-KILLS = often(60, 200)
+KILLS = often(25, 200)
 MOST = 15  # appends before the kill: counted, since a busy machine is slow
 MOMENT = 0.001  # seconds within which it strikes after the last of them
 

@@ -116,7 +116,7 @@ def outcome(use: Callable[[], object]) -> object:
 
 
 TestBothStores = BothStores.TestCase
-TestBothStores.settings = settings(max_examples=often(20, 500), stateful_step_count=25)
+TestBothStores.settings = settings(max_examples=often(10, 500), stateful_step_count=25)
 
 
 def test_so_does_a_server(server: Server) -> None:

@@ -17,6 +17,7 @@ from ragami.language import Language
 from tests.games.dice_forge import kit
 from tests.games.dice_forge.kit import Table, opened
 from tests.games.dice_forge.test_games import events
+from tests.scale import seeds
 
 ORANGE: Any = kit.O
 GREEN: Any = kit.G
@@ -106,7 +107,7 @@ def test_an_answer_that_cannot_be_read_is_asked_again(kind: str, answers: dict[i
 # --- the same luck -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", seeds(3, 40))
 def test_with_the_luck_that_it_had_an_event_is_the_same(seed: int) -> None:
     luck = GAME.need(LUCK)
     state = GAME.new_state()

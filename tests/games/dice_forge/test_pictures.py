@@ -32,6 +32,7 @@ from ragami.narration import tell_log
 from ragami.notation.reader import At
 from tests.games.dice_forge.kit import B, G, O, Table
 from tests.games.dice_forge.test_games import events
+from tests.scale import seeds
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "dice-forge"
 LANGUAGES: tuple[Language, ...] = ("en", "es")
@@ -99,7 +100,7 @@ def test_before_the_table_is_laid_there_is_no_picture() -> None:
     assert GAME.need(DRAWING).picture(state, view, {}, Page("en"))
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", seeds(2, 20))
 def test_the_page_shows_every_moment_and_its_gains_add_up(seed: int) -> None:
     state = GAME.new_state()
     teller = GAME.words.narrator("en")

@@ -22,6 +22,7 @@ from ragami.sheet.writing import write_sheet
 from ragami.table.recording import Draft
 from tests.games.tournament.hall import Hall, eight
 from tests.games.tournament.harness import log_of, sample_names
+from tests.scale import seeds
 from tests.trials.sheet import as_they_are, text_of
 
 
@@ -34,7 +35,7 @@ def test_of_a_sample_only_what_is_malformed_falls_back_to_json(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(9, 90))
 def test_every_event_is_written_and_read_back(seed: int, language: Language) -> None:
     hall = Hall.__new__(Hall)
     super(Hall, hall).__init__()

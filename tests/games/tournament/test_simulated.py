@@ -25,8 +25,8 @@ from tests.games.tournament.harness import Log
 from tests.games.tournament.laws import all_tables, conserved
 from tests.scale import SEED, often, seeds
 
-MANY = seeds(50, 3000)
-SOME = seeds(15, 1000)
+MANY = seeds(25, 3000)
+SOME = seeds(8, 1000)
 FEW = seeds(6, 400)
 
 
