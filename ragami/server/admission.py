@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, TypeVar
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, TypeVar
 
 from msgspec import Struct
 from starlette.requests import ClientDisconnect, Request
@@ -19,9 +19,12 @@ from ragami.server.service import Service
 from ragami.server.stream_bodies import Key
 
 if TYPE_CHECKING:
+    from ragami.server.painter import Painter
     from ragami.table.drafts import Stamp
 
 Sent = TypeVar("Sent", bound=Struct)
+T = TypeVar("T")
+Given = ParamSpec("Given")
 BEARER: Final = "bearer "
 NO_TABLE: Final = TableState("", False, Policy())
 LONGEST_NUMBER: Final = 15
@@ -60,6 +63,15 @@ class AdmittedRequest(Request):
         from ragami.table.drafts import Stamp, now  # noqa: PLC0415 (law 10)
 
         return Stamp(now(), self.caller.code)
+
+    async def drawn(
+        self,
+        job: Callable[Concatenate[Painter, str, Given], T],
+        *given: Given.args,
+        **named: Given.kwargs,
+    ) -> T:
+        """Run a job about the table of the request in the thread that draws."""
+        return await self.service.drawer.run(job, self.table, *given, **named)
 
     def number(self, name: str) -> int | None:
         """Return a number of the query. Raise `RagamiError` `wrong-request`."""

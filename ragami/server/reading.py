@@ -113,19 +113,17 @@ async def stream(request: AdmittedRequest) -> Response:
 
 async def head(request: AdmittedRequest) -> Response:
     """The head of the tree over the records."""
-    table = request.table
-    tree_head = await request.service.drawer.run(Painter.head, table)
-    tree_head.witnesses = request.service.access.witnesses(table)
+    tree_head = await request.drawn(Painter.head)
+    tree_head.witnesses = request.service.access.witnesses(request.table)
     return as_json(tree_head)
 
 
 async def consistency(request: AdmittedRequest) -> Response:
     """Return the proof that an earlier tree grew into the present one."""
-    table, old, to = request.table, request.number("from"), request.number("to")
+    old, to = request.number("from"), request.number("to")
     if not old:
         raise RagamiError("wrong-request", problem="size-before")
-    drawer = request.service.drawer
-    return as_json(await drawer.run(_consistency, table, old, to))
+    return as_json(await request.drawn(_consistency, old, to))
 
 
 def _consistency(painter: Painter, table: str, old: int, to: int | None) -> b.ConsistencyReply:
@@ -138,16 +136,12 @@ def _consistency(painter: Painter, table: str, old: int, to: int | None) -> b.Co
 
 async def cosignatures(request: AdmittedRequest) -> Response:
     """Witness a head."""
-    cosignature, table, service = (
-        await request.read_as(b.Cosignature),
-        request.table,
-        request.service,
-    )
-    text = await service.drawer.run(_text_of, table, cosignature)
+    cosignature = await request.read_as(b.Cosignature)
+    text = await request.drawn(_text_of, cosignature)
     if not _has_signed(cosignature, text):
         raise RagamiError("false-cosignature")
-    witness = service.access.witness(table, cosignature, request.caller)
-    service.announcer.publish_changes()
+    witness = request.service.access.witness(request.table, cosignature, request.caller)
+    request.service.announcer.publish_changes()
     return as_json(witness, 201)
 
 
@@ -234,7 +228,7 @@ async def qr(request: AdmittedRequest) -> Response:
 
     table, to = request.table, request.query_params.get("to")
     if to == "slip":  # the newest seal, else the head as it is
-        newest = await request.service.drawer.run(Painter.head, table)
+        newest = await request.drawn(Painter.head)
         return _picture(segno, newest.note or newest.text)
     base = base_address(request)
     if to == "join":

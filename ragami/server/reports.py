@@ -42,7 +42,7 @@ async def report(request: AdmittedRequest) -> Response:
     """Say how one's table ended, or the same as another of the table has said."""
     service, gathering, caller = request.service, request.table, request.caller
     body, language = await request.read_as(r.ResultReport), request.language
-    sitting, results = await service.drawer.run(_checked, gathering, body, caller, language)
+    sitting, results = await request.drawn(_checked, body, caller, language)
     gatherings, place, players = service.access.gatherings, sitting.place, list(sitting.players)
     seat_of_caller = next(seat for seat in caller.seats if seat in players)
     gatherings.say(
@@ -55,7 +55,7 @@ async def report(request: AdmittedRequest) -> Response:
         await service.writer.run(record, gathering, place, results, seat_of_caller)
     tell_round(service, gathering)
     reported = gatherings.said(gathering, place, players)
-    told_reports = await service.drawer.run(_told, gathering, sitting, reported, language)
+    told_reports = await request.drawn(_told, sitting, reported, language)
     return as_json(r.ReportsOf(place, _agrees(reported), told_reports), 201)
 
 

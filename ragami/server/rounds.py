@@ -77,7 +77,6 @@ async def enter(request: AdmittedRequest) -> Response:
     player = await _let_in(request, body.name, body.club)
     if caller.device is not None and caller.role != REFEREE:
         _seat(request, player, caller.device)
-        return as_json(await _me(request, player), 201)
     return as_json(await _me(request, player), 201)
 
 
@@ -132,8 +131,7 @@ async def _me(request: AdmittedRequest, player: str | None = None) -> r.EntrantR
     asking = request.service.access.gatherings.asking(request.table)
     device = request.caller.device
     waits = device is not None and any(asked_entry.device == device for asked_entry in asking)
-    table = request.table
-    return await request.service.drawer.run(_entered, table, person, waits)
+    return await request.drawn(_entered, person, waits)
 
 
 def _entered(painter: Painter, table: str, person: str | None, waits: bool) -> r.EntrantReply:
@@ -150,10 +148,8 @@ async def admit(request: AdmittedRequest) -> Response:
     """Let somebody in who asks, or not."""
     body = await request.read_as(r.Admission)
     gatherings = request.service.access.gatherings
-    asked_entry = next(
-        (candidate for candidate in gatherings.asking(request.table) if candidate.id == body.id),
-        None,
-    )
+    asking = gatherings.asking(request.table)
+    asked_entry = next((entry for entry in asking if entry.id == body.id), None)
     if asked_entry is None:
         raise RagamiError("claim-not-found")
     player = None
@@ -196,20 +192,19 @@ def _write_presence(keeper: Keeper, table: str, person: str, here: bool) -> None
 
 async def round_(request: AdmittedRequest) -> Response:
     """The tables of the present round, each as it stands here."""
-    service, access = request.service, request.service.access
-    table, language = request.table, request.language
-    round_data = await service.drawer.run(_round, table, language)
+    access, table, language = request.service.access, request.table, request.language
+    round_data = await request.drawn(_round, language)
     asking: list[r.AskedEntry] = []
     if request.caller.role == REFEREE:
-        entries = access.gatherings.asking(request.table)
+        entries = access.gatherings.asking(table)
         asking = [r.AskedEntry(entry.id, entry.name, entry.club) for entry in entries]
-        await service.drawer.run(_say_namesakes, table, asking)
+        await request.drawn(_say_namesakes, asking)
     reported = {
         sitting.place: access.gatherings.said(table, sitting.place, list(sitting.players))
         for sitting in round_data["tables"]
         if request.caller.role == REFEREE or {*request.caller.seats} & {*sitting.players}
     }
-    await service.drawer.run(reports.add_said, table, round_data["tables"], reported, language)
+    await request.drawn(reports.add_said, round_data["tables"], reported, language)
     for sitting in round_data["tables"]:
         if sitting.table is not None:
             sitting.calls = access.calls(sitting.table)
@@ -218,15 +213,14 @@ async def round_(request: AdmittedRequest) -> Response:
             )
         if sitting.state == "ended" and request.caller.role == REFEREE:
             sitting.says += await _why_untaken(request, sitting.place)
-    clock, agreed = access.gatherings.clock(request.table), access.gatherings.agreed(request.table)
+    clock, agreed = access.gatherings.clock(table), access.gatherings.agreed(table)
     calls = await _calls(request, round_data["tables"]) if request.caller.role == REFEREE else []
     return as_json(r.Round(clock=clock, agreed=agreed, asking=asking, calls=calls, **round_data))
 
 
 async def _calls(request: AdmittedRequest, tables: Sequence[r.RoundSitting]) -> list[r.PlayerCall]:
     """Return the calls for the referee in the gathering: names, and where they sit."""
-    table = request.table
-    names = await request.service.drawer.run(seats_at, table)
+    names = await request.drawn(seats_at)
     places = {player: sitting.place for sitting in tables for player in sitting.players}
     return [
         r.PlayerCall(
@@ -235,7 +229,7 @@ async def _calls(request: AdmittedRequest, tables: Sequence[r.RoundSitting]) -> 
             call.text,
             call.at,
         )
-        for call in request.service.access.calls(table)
+        for call in request.service.access.calls(request.table)
     ]
 
 
@@ -248,15 +242,11 @@ def _say_namesakes(painter: Painter, table: str, asking: Sequence[r.AskedEntry])
 
 async def _why_untaken(request: AdmittedRequest, place: str) -> list[str]:
     """Return why the result of a table that has ended was not taken, and the remedy."""
-    service = request.service
-    refused = service.untaken.get((request.table, place))
+    refused, language = request.service.untaken.get((request.table, place)), request.language
     if refused is None:
         return []
-    table, language = request.table, request.language
-    why = await service.drawer.run(
-        lambda painter: in_words(refused, language, painter.source(table).game)
-    )
-    return [why, translator(language)(REMEDY)]
+    source = await request.drawn(Painter.source)
+    return [in_words(refused, language, source.game), translator(language)(REMEDY)]
 
 
 def _round(painter: Painter, table: str, language: Language) -> Data:
@@ -279,11 +269,10 @@ async def agree(request: AdmittedRequest) -> Response:
 
 async def clock(request: AdmittedRequest) -> Response:
     """Return the time left in the round."""
-    service, table = request.service, request.table
-    of = await service.drawer.run(at_tables.round_with, table)
+    of = await request.drawn(at_tables.round_with)
     if of is None:
         await expect_gathering(request)
-    return as_json(service.access.gatherings.clock(of or table))
+    return as_json(request.service.access.gatherings.clock(of or request.table))
 
 
 async def set_clock(request: AdmittedRequest) -> Response:
@@ -309,8 +298,7 @@ async def set_clock(request: AdmittedRequest) -> Response:
 
 async def expect_gathering(request: AdmittedRequest) -> int | None:
     """Return the minutes of a round. Raise `MissingCapability` without tables of its own."""
-    table = request.table
-    return await request.service.drawer.run(_minutes, table)
+    return await request.drawn(_minutes)
 
 
 def _minutes(painter: Painter, table: str) -> int | None:
@@ -332,8 +320,8 @@ async def open_tables(request: AdmittedRequest) -> Response:
 
 async def sit(request: AdmittedRequest) -> Response:
     """Take one's seat at the table of the round."""
-    person, service, of = _own(request), request.service, request.table
-    table, seat = await service.drawer.run(_seat_of, of, person)
+    service = request.service
+    table, seat = await request.drawn(_seat_of, _own(request))
     device = service.access.add_device(table, "seat", request.caller.name)
     assert device.device is not None
     service.access.add_seat(table, seat, device.device)
@@ -370,11 +358,10 @@ async def _said_by(request: AdmittedRequest, body: r.RoundTable) -> str | None:
     """Return the report of the player whom the referee believes. Raise `RagamiError`."""
     if body.reported is None:
         return None
-    table, language = request.table, request.language
-    round_data = await request.service.drawer.run(_round, table, language)
+    round_data = await request.drawn(_round, request.language)
     gatherings = request.service.access.gatherings
     for sitting in round_data["tables"]:
-        for report in gatherings.said(table, sitting.place, list(sitting.players)):
+        for report in gatherings.said(request.table, sitting.place, list(sitting.players)):
             if (sitting.place, report.seat) == (body.place, body.reported):
                 return report.results
     raise RagamiError("not-possible-now")
@@ -461,7 +448,7 @@ async def paper(request: AdmittedRequest) -> Response:
     # Behind the hash it is never sent: who has the slip comes in without typing the code.
     code = quote(request.query_params.get("code", "")[:MOST_CODE], safe="")
     behind = f"#{code}" if code else ""
-    page = await request.service.drawer.run(_paper, table, kind, language, (address, behind))
+    page = await request.drawn(_paper, kind, language, (address, behind))
     headers = {"Content-Security-Policy": STATIC_POLICY}
     return Response(page, headers=headers, media_type="text/html; charset=utf-8")
 

@@ -18,11 +18,8 @@ from starlette.responses import Response
 
 from ragami.decoded import Data
 from ragami.errors import RagamiError
-from ragami.export.excerpt import Excerpt
-from ragami.export.page.chart import CHART, Points, PointsChart
-from ragami.game.capabilities import PAGE
+from ragami.export.page.chart import CHART, public_chart
 from ragami.language import Language
-from ragami.log.unredacted import log_of
 from ragami.server import bodies as b
 from ragami.server import play_bodies as p
 from ragami.server.admission import AdmittedRequest
@@ -77,9 +74,7 @@ async def table_page(request: AdmittedRequest) -> Response:
 async def _place_page(request: AdmittedRequest, place: str) -> Response:
     """Return the page of a table of the round. Raise `RagamiError` `page-not-found`."""
     await _expect_gathering(request)
-    table, language = request.table, request.language
-    round_data = await request.service.drawer.run(round_of, table, language)
-    tables = round_data["tables"]
+    tables = (await request.drawn(round_of, request.language))["tables"]
     sitting = next((sitting for sitting in tables if sitting.place == place), None)
     return await _table_page(request, "place", place=place, sitting=sitting)
 
@@ -87,8 +82,7 @@ async def _place_page(request: AdmittedRequest, place: str) -> Response:
 async def rounds_page(request: AdmittedRequest) -> Response:
     """The desk of a gathering: rounds, clock, calls."""
     await _expect_gathering(request)
-    table, language = request.table, request.language
-    printed = await request.service.drawer.run(papers, table, language)
+    printed = await request.drawn(papers, request.language)
     return await _table_page(request, "rounds", papers=printed)
 
 
@@ -126,10 +120,9 @@ async def _table_page(request: AdmittedRequest, name: str, **more: object) -> Re
 
 async def _branches(request: AdmittedRequest) -> Data:
     """Return where a table goes on from, and what goes on from it; of tables that one may see."""
-    table, seen = request.table, await visible_names(request)
-    drawer = request.service.drawer
-    origin = await drawer.run(Painter.origin, table)
-    branches = await drawer.run(Painter.branches, table, seen)
+    seen = await visible_names(request)
+    origin = await request.drawn(Painter.origin)
+    branches = await request.drawn(Painter.branches, seen)
     return {"origin": origin if origin and origin.game in seen else None, "branches": branches}
 
 
@@ -141,12 +134,8 @@ def _drawn(painter: Painter, key: Key, name: str) -> tuple[p.Whole, str | None, 
 
 def _chart(lines: list[bytes], language: Language) -> str:
     """Draw the points of everybody as the exported page does; empty before there is a board."""
-    taken = Excerpt("", log_of(lines), PUBLIC, language)
-    game, state = taken.replay.game, taken.replay.state
-    stage = game.need(PAGE).stage(state, game.seating(state).names, language, str)
-    if stage is None:
-        return ""
-    return render(CHART, language, PointsChart(Points(taken, stage), stage, language))
+    chart = public_chart(lines, language)
+    return render(CHART, language, chart) if chart else ""
 
 
 def wrong_page(trouble: Response, language: Language) -> Response:

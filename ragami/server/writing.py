@@ -286,7 +286,7 @@ async def scan(request: AdmittedRequest) -> Response:
     else:
         sent = await request.read_as(p.Scan)
         mark, mine = sent.mark.strip(), sent.mine
-    seats = await service.drawer.run(seats_at, table)
+    seats = await request.drawn(seats_at)
     if mine:
         if not request.caller.seats:
             raise RagamiError("not-allowed", role=request.caller.role)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from html import escape
 from math import ceil, floor
@@ -202,20 +202,25 @@ class Points:
         return self.course[player][-1][1]
 
 
+def public_chart(lines: Sequence[bytes], language: Language) -> PointsChart | None:
+    """Return the chart of a log as everybody may see it; None before there is a board."""
+    excerpt = Excerpt("", log_of(lines), PUBLIC, language)
+    game, state = excerpt.game, excerpt.replay.state
+    stage = game.need(PAGE).stage(state, game.seating(state).names, language, str)
+    return PointsChart(Points(excerpt, stage), stage, language) if stage else None
+
+
 @lru_cache(maxsize=1)  # it is shown after every key
 def points_by_source(log: tuple[bytes, ...], language: Language) -> tuple[str, ...]:
     """Return for each player what the points came from, as far as everybody may know."""
-    excerpt = Excerpt("", log_of(log), PUBLIC, language)
-    game, state = excerpt.game, excerpt.replay.state
-    stage = game.need(PAGE).stage(state, game.seating(state).names, language, str)
-    if stage is None or len(stage.sources) < 2:
+    chart = public_chart(log, language)
+    if chart is None or len(chart.sources) < 2:
         return ()
     lines = []
-    chart = PointsChart(Points(excerpt, stage), stage, language)
     for seat, name in chart.players.items():
         parts = (
             f"{word} {points}"
-            for source, word in stage.sources.items()
+            for source, word in chart.sources.items()
             if (points := chart.of_source(seat, source)) != "–"
         )
         lines.append(f"{name}: {chart.total(seat)} = {'; '.join(parts)}")
