@@ -195,9 +195,13 @@ class AnsweredQuestion(NamedTuple):
     question: TableQuestion
     rows: list[tuple[Any, ...]]
 
-    def labels(self, output: Output) -> list[str]:
-        keys = self.question.keys
-        return [" · ".join(cells(row[:keys], output)) for row in self.rows]
+    def bars(self, output: Output) -> list[answers.ChartBar]:
+        """Return a bar for each row: what it is about, and the measure."""
+        keys, measured = self.question.keys, self.measured
+        return [
+            answers.ChartBar(" · ".join(cells(row[:keys], output)), float(row[measured] or 0))
+            for row in self.rows
+        ]
 
     def heading(self, output: Output) -> str:
         """Return the heading of a chart: the question, the keys of its rows, and the measure."""
@@ -285,27 +289,17 @@ def bars(answered: AnsweredQuestion, output: Output) -> Iterator[str]:
     from rich.cells import cell_len
 
     sign = "█" if output.shows("█") else "#"
-    labels = answered.labels(output)
-    values = [float(row[answered.measured] or 0) for row in answered.rows]
-    widest = max(map(cell_len, labels), default=0)
-    most = max(values, default=0) or 1
-    for label, value in zip(labels, values, strict=True):
+    drawn = answered.bars(output)
+    widest = max((cell_len(label) for label, _value in drawn), default=0)
+    most = max((value for _label, value in drawn), default=0) or 1
+    for label, value in drawn:
         pad = " " * (widest - cell_len(label))
         yield f"  {label}{pad}  {sign * round(BAR * value / most):<{BAR}}  {value:g}"
 
 
 def draw(answered: Sequence[AnsweredQuestion], out: Path, output: Output) -> None:
-    drawn = answers.bar_chart(
-        [chart_of(answered_question, output) for answered_question in answered]
-    )
-    write_whole(out, f"{drawn}\n".encode())
-
-
-def chart_of(answered: AnsweredQuestion, output: Output) -> answers.AnswerChart:
-    labels = answered.labels(output)
-    values = [float(row[answered.measured] or 0) for row in answered.rows]
-    drawn = [answers.ChartBar(label, value) for label, value in zip(labels, values, strict=True)]
-    return answers.AnswerChart(answered.heading(output), drawn)
+    charts = [answers.AnswerChart(each.heading(output), each.bars(output)) for each in answered]
+    write_whole(out, f"{answers.bar_chart(charts)}\n".encode())
 
 
 # --- a table of many evenings --------------------------------------------------------------------
