@@ -8,11 +8,12 @@ from typing import Any, Literal, NamedTuple
 from msgspec import Struct
 from starlette.responses import Response
 
-Method = Literal["GET", "POST", "PUT", "DELETE"]
 Who = Literal["anybody", "audience", "member", "writer", "referee"]
 """Anybody; whoever may see the table (with the code, where its policy wants one); whoever has a
 token of it; seat, keeper or referee; the referee."""
 Handler = Callable[[Any], Awaitable[Response]]
+Answers = Mapping[int, type[Struct] | str]
+"""What comes where all is well, by status: a struct, or the media type."""
 
 
 class Parameter(NamedTuple):
@@ -37,7 +38,7 @@ class Route(NamedTuple):
     at: str
     handler: Handler
     who: Who
-    answers: Mapping[int, type[Struct] | str]
+    answers: Answers
     body: type[Struct] | tuple[type[Struct], ...] | None = None
     more: tuple[int, ...] = ()
     query: Mapping[str, Parameter] = {}

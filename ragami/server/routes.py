@@ -21,7 +21,7 @@ from ragami.server import bodies as b
 from ragami.server import play_bodies as p
 from ragami.server import round_bodies as r
 from ragami.server.health import HEALTH
-from ragami.server.route import Handler, Method, Parameter, Route, Who
+from ragami.server.route import Answers, Handler, Parameter, Route, Who
 
 HTML: Final = "text/html"
 STREAM: Final = "text/event-stream"
@@ -79,9 +79,12 @@ def _write(handler: Handler, body: Any, **how: Any) -> Route:
     )
 
 
-def _of_a_table(method: Method, handler: Handler, who: Who, **how: Any) -> Route:
-    at = f"{method} {TABLE}/{handler.__name__}"
-    return Route(at, handler, who, {200: b.TableEntry}, **how)
+def _table(
+    at: str, handler: Handler, who: Who, answers: Answers, body: Any = None, **how: Any
+) -> Route:
+    """Return what can be asked of a table, by the method and what stands behind its name."""
+    method, path = at.split(" ")
+    return Route(f"{method} {TABLE}/{path}", handler, who, answers, body, **how)
 
 
 PAGES: Final = (
@@ -96,14 +99,8 @@ PAGES: Final = (
     Route("GET /static/{name}", showing.static, "anybody", {200: ANY}, more=(404,), always=True),
 )
 
-APP: Final = Route(
-    f"POST {TABLE}/app",
-    writing.app,
-    "writer",
-    {200: p.AppTurn},
-    p.AppAsked,
-    more=(409, 422),
-    bare=True,
+APP: Final = _table(
+    "POST app", writing.app, "writer", {200: p.AppTurn}, p.AppAsked, more=(409, 422), bare=True
 )
 API: Final = (
     Route("GET /v1/openapi.json", reading.openapi, "anybody", {200: JSON}),
@@ -122,7 +119,7 @@ API: Final = (
         joining.join,
         "anybody",
         {201: b.Joined},
-        body=b.Join,
+        b.Join,
         more=(403, 404, 409, 410, 423, 507),
         always=True,
     ),
@@ -131,16 +128,11 @@ API: Final = (
         joining.claims,
         "member",
         {200: b.Answered},
-        body=b.ClaimAnswer,
+        b.ClaimAnswer,
         more=(410, 507),
     ),
     Route(
-        "POST /v1/tokens",
-        joining.tokens,
-        "referee",
-        {201: b.Joined},
-        body=b.NewToken,
-        more=(404, 507),
+        "POST /v1/tokens", joining.tokens, "referee", {201: b.Joined}, b.NewToken, more=(404, 507)
     ),
     Route("DELETE /v1/devices/{device}", joining.leave, "member", {200: b.Device}),
     Route("GET /v1/tables", tables.tables, "anybody", {200: b.Tables}),
@@ -149,7 +141,7 @@ API: Final = (
         tables.new_table,
         "referee",
         {201: b.TableEntry},
-        body=b.NewTable,
+        b.NewTable,
         more=(400, 404, 409, 422, 507),
     ),
     Route(
@@ -164,12 +156,12 @@ API: Final = (
         media=(NDJSON, "application/octet-stream"),
     ),
     Route(f"GET {TABLE}", tables.table, "audience", {200: b.TableEntry}),
-    _of_a_table("PUT", tables.policy, "referee", body=b.Policy, more=(507,)),
-    _of_a_table("POST", tables.lock, "writer", body=b.Lock, more=(507,)),
-    _of_a_table("POST", tables.code, "writer"),
-    _of_a_table("PUT", tables.house, "writer", body=b.HouseSeats, more=(409, 507)),
-    Route(
-        f"GET {TABLE}/qr",
+    _table("PUT policy", tables.policy, "referee", {200: b.TableEntry}, b.Policy, more=(507,)),
+    _table("POST lock", tables.lock, "writer", {200: b.TableEntry}, b.Lock, more=(507,)),
+    _table("POST code", tables.code, "writer", {200: b.TableEntry}),
+    _table("PUT house", tables.house, "writer", {200: b.TableEntry}, b.HouseSeats, more=(409, 507)),
+    _table(
+        "GET qr",
         reading.qr,
         "audience",
         {200: SVG},
@@ -181,24 +173,18 @@ API: Final = (
             )
         },
     ),
-    Route(f"GET {TABLE}/devices", joining.devices, "member", {200: b.Devices}),
-    Route(
-        f"GET {TABLE}/moment",
+    _table("GET devices", joining.devices, "member", {200: b.Devices}),
+    _table(
+        "GET moment",
         reading.moment,
         "audience",
         {200: p.Whole, 304: ""},
         query=SEEN | AT,
         headers=AGAIN,
     ),
-    Route(
-        f"GET {TABLE}/spoken",
-        reading.spoken,
-        "audience",
-        {200: b.SpokenAnswer},
-        query=SEEN | QUESTION,
-    ),
-    Route(
-        f"GET {TABLE}/choices",
+    _table("GET spoken", reading.spoken, "audience", {200: b.SpokenAnswer}, query=SEEN | QUESTION),
+    _table(
+        "GET choices",
         asking.choices,
         "audience",
         {200: p.ChoicesReply, 304: ""},
@@ -210,23 +196,23 @@ API: Final = (
         },
         headers=AGAIN,
     ),
-    Route(
-        f"POST {TABLE}/choices/next",
+    _table(
+        "POST choices/next",
         asking.next_question,
         "audience",
         {200: p.FormAnswer},
-        body=p.NextQuestion,
+        p.NextQuestion,
         more=(409, 413),
         query=SEEN,
         free=True,
     ),
     _write(writing.events, (b.EventDraft, p.SheetLine), lists=True),
-    Route(
-        f"POST {TABLE}/check",
+    _table(
+        "POST check",
         writing.check,
         "writer",
         {200: p.Checked},
-        body=(b.EventDraft, p.SheetLine),
+        (b.EventDraft, p.SheetLine),
         more=(409, 413, 422),
         query=SEEN,
         lists=True,
@@ -234,8 +220,8 @@ API: Final = (
     ),
     _write(writing.undo, p.Undo, more=(*WRITE_TROUBLES, 410), headers=WRITES | CLAIM),
     _write(writing.redo, p.Redo),
-    Route(
-        f"GET {TABLE}/pieces",
+    _table(
+        "GET pieces",
         writing.piece_form,
         "audience",
         {200: p.PieceForm},
@@ -245,16 +231,9 @@ API: Final = (
     _write(writing.corrections, p.Correction),
     _write(writing.rulings, p.RulingBody),
     _write(writing.penalties, p.Penalty),
-    Route(
-        f"POST {TABLE}/whatif",
-        writing.whatif,
-        "referee",
-        {200: p.Consequences},
-        body=p.WhatIf,
-        more=(422,),
-    ),
-    Route(
-        f"GET {TABLE}/records",
+    _table("POST whatif", writing.whatif, "referee", {200: p.Consequences}, p.WhatIf, more=(422,)),
+    _table(
+        "GET records",
         reading.records,
         "audience",
         {200: NDJSON},
@@ -265,9 +244,9 @@ API: Final = (
         },
         headers=AGAIN,
     ),
-    Route(f"GET {TABLE}/export/{{form}}", reading.export, "audience", {200: ANY}, query=SEEN | AT),
-    Route(
-        f"GET {TABLE}/stream",
+    _table("GET export/{form}", reading.export, "audience", {200: ANY}, query=SEEN | AT),
+    _table(
+        "GET stream",
         reading.stream,
         "audience",
         {200: STREAM},
@@ -280,15 +259,15 @@ API: Final = (
         watching.watch,
         "anybody",
         {200: STREAM},
-        body=b.Watch,
+        b.Watch,
         more=(413,),
         free=True,
         always=True,
         events=watching.SHARED_EVENTS,
     ),
-    Route(f"GET {TABLE}/head", reading.head, "audience", {200: b.Head}),
-    Route(
-        f"GET {TABLE}/consistency",
+    _table("GET head", reading.head, "audience", {200: b.Head}),
+    _table(
+        "GET consistency",
         reading.consistency,
         "audience",
         {200: b.ConsistencyReply},
@@ -298,20 +277,20 @@ API: Final = (
             "to": Parameter("of the later one", "integer"),
         },
     ),
-    Route(
-        f"POST {TABLE}/cosignatures",
+    _table(
+        "POST cosignatures",
         reading.cosignatures,
         "audience",
         {201: b.Witness},
-        body=b.Cosignature,
+        b.Cosignature,
         more=(409, 422),
     ),
-    Route(
-        f"POST {TABLE}/scan",
+    _table(
+        "POST scan",
         writing.scan,
         "writer",
         {200: p.Scanned},
-        body=p.Scan,
+        p.Scan,
         more=(413, 422),
         query={
             "mine": Parameter("with a photo: from now on it is the mark of one's own", "boolean")
@@ -319,91 +298,63 @@ API: Final = (
         media=PHOTOS,
     ),
     APP,
-    Route(f"POST {TABLE}/calls", hall.call, "writer", {201: b.HallEntry}, body=b.Call, asks=True),
-    Route(f"DELETE {TABLE}/calls", hall.answer_call, "referee", {200: b.HallEntry}),
-    Route(
-        f"POST {TABLE}/entries",
+    _table("POST calls", hall.call, "writer", {201: b.HallEntry}, body=b.Call, asks=True),
+    _table("DELETE calls", hall.answer_call, "referee", {200: b.HallEntry}),
+    _table(
+        "POST entries",
         rounds.enter,
         "member",
         {201: r.EntrantReply, 202: r.EntrantReply},
-        body=r.Entry,
+        r.Entry,
         more=(422,),
     ),
-    Route(f"GET {TABLE}/entries", rounds.me, "audience", {200: r.EntrantReply}),
-    Route(
-        f"POST {TABLE}/admissions",
-        rounds.admit,
-        "referee",
-        {200: r.EntrantReply},
-        body=r.Admission,
-        more=(422,),
+    _table("GET entries", rounds.me, "audience", {200: r.EntrantReply}),
+    _table(
+        "POST admissions", rounds.admit, "referee", {200: r.EntrantReply}, r.Admission, more=(422,)
     ),
-    Route(
-        f"POST {TABLE}/presence",
-        rounds.presence,
-        "member",
-        {200: r.EntrantReply},
-        body=r.Presence,
-        more=(422,),
+    _table(
+        "POST presence", rounds.presence, "member", {200: r.EntrantReply}, r.Presence, more=(422,)
     ),
-    Route(f"GET {TABLE}/round", rounds.round_, "audience", {200: r.Round}, query=LANG),
-    Route(f"PUT {TABLE}/round", rounds.agree, "referee", {200: r.Agreement}, body=r.Agreement),
-    Route(f"GET {TABLE}/clock", rounds.clock, "audience", {200: r.Clock}),
-    Route(f"POST {TABLE}/clock", rounds.set_clock, "referee", {200: r.Clock}, body=r.SetClock),
-    Route(
-        f"POST {TABLE}/tables",
+    _table("GET round", rounds.round_, "audience", {200: r.Round}, query=LANG),
+    _table("PUT round", rounds.agree, "referee", {200: r.Agreement}, body=r.Agreement),
+    _table("GET clock", rounds.clock, "audience", {200: r.Clock}),
+    _table("POST clock", rounds.set_clock, "referee", {200: r.Clock}, body=r.SetClock),
+    _table(
+        "POST tables",
         rounds.open_tables,
         "referee",
         {201: r.OpenedTables},
-        body=r.OpenTables,
+        r.OpenTables,
         more=(409, 422),
     ),
-    Route(f"POST {TABLE}/sit", rounds.sit, "member", {201: b.Joined}, more=(422,)),
-    Route(
-        f"POST {TABLE}/reports",
+    _table("POST sit", rounds.sit, "member", {201: b.Joined}, more=(422,)),
+    _table(
+        "POST reports",
         reports.report,
         "member",
         {201: r.ReportsOf},
-        body=r.ResultReport,
+        r.ResultReport,
         more=(409, 422),
         query=LANG,
     ),
-    Route(
-        f"POST {TABLE}/results",
-        rounds.results,
-        "referee",
-        {200: r.Taken},
-        body=r.RoundTable,
-        more=(409, 422),
+    _table(
+        "POST results", rounds.results, "referee", {200: r.Taken}, r.RoundTable, more=(409, 422)
     ),
-    Route(
-        f"GET {TABLE}/steps",
-        rounds.steps,
-        "referee",
-        {200: p.ChoicesReply},
-        query=LANG,
-        more=(409,),
-    ),
-    Route(
-        f"POST {TABLE}/steps/next",
+    _table("GET steps", rounds.steps, "referee", {200: p.ChoicesReply}, query=LANG, more=(409,)),
+    _table(
+        "POST steps/next",
         rounds.next_of_step,
         "referee",
         {200: p.FormAnswer},
+        p.NextQuestion,
         query=LANG,
-        body=p.NextQuestion,
         more=(409,),
     ),
-    Route(
-        f"POST {TABLE}/steps",
-        rounds.ways,
-        "referee",
-        {200: r.Ways},
-        query=LANG,
-        body=r.DeskStep,
-        more=(422,),
+    _table(
+        "POST steps", rounds.ways, "referee", {200: r.Ways}, r.DeskStep, query=LANG, more=(422,)
     ),
-    Route(
-        f"GET {TABLE}/papers/{{what}}",
+    _table(
+        "GET papers/{what}",
         rounds.paper,
         "audience",
         {200: HTML},
