@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Self
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -63,10 +64,23 @@ class LegalChoice(Choice, frozen=True, dict=True):
         return narrowing
 
 
+_LATEST: WeakKeyDictionary[Replay, tuple[int, object, Sequence[Choice]]] = WeakKeyDictionary()
+
+
+def offered(replay: Replay) -> Sequence[Choice]:
+    """Return what the rules allow now; kept until the game goes on, none where it cannot say."""
+    seq, state, choices = _LATEST.get(replay, (0, None, ()))
+    if state is not replay.state or seq != replay.seq:
+        of_game = replay.game.get(CHOICES)
+        choices = of_game.choices(replay.state) if of_game else ()
+        _LATEST[replay] = replay.seq, replay.state, choices
+    return choices
+
+
 def legal(replay: Replay) -> Sequence[LegalChoice]:
     """List what the rules allow now. Raises `MissingCapability` where the game cannot say."""
-    offered = replay.game.need(CHOICES).choices(replay.state)
-    return [LegalChoice.of(choice, replay) for choice in offered]
+    replay.game.need(CHOICES)
+    return [LegalChoice.of(choice, replay) for choice in offered(replay)]
 
 
 def choices(replay: Replay, of_type: str | None = None) -> Sequence[LegalChoice]:

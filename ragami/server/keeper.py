@@ -20,6 +20,7 @@ from ragami.findings import Breach, Finding, finding_of
 from ragami.game import GameDefinition
 from ragami.game.capabilities import APP, CHANCE, CHOICES, GUIDANCE, VISIBILITY
 from ragami.game.visibility import PUBLIC, Visibility
+from ragami.judge.choices import offered
 from ragami.judge.replay import Replay
 from ragami.language import Language
 from ragami.log.record import LOG_EVENTS, PROGRAMS_ONLY, Envelope
@@ -172,10 +173,8 @@ class Keeper:
 
 def _is_all(replay: Replay, type_: str) -> bool:
     """Return True if nobody is waited for but who writes this type of event."""
-    choices = replay.game.get(CHOICES)
-    offered = choices.choices(replay.state) if choices else ()
-    never_due = getattr(choices, "AT_ANY_TIME", ())
-    return all(choice.type == type_ or choice.type in never_due for choice in offered)
+    never_due = getattr(replay.game.get(CHOICES), "AT_ANY_TIME", ())
+    return all(choice.type == type_ or choice.type in never_due for choice in offered(replay))
 
 
 def key_of(table: str, device: str | None, key: str) -> str:

@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 from ragami.errors import N_
 from ragami.game.capabilities import NOTATION
 from ragami.game.choices.completion import Completions
+from ragami.judge.choices import offered
 from ragami.judge.replay import Replay
 from ragami.judge.undoing import before_record
 from ragami.language import LANGUAGES, Language, translator
@@ -125,7 +126,7 @@ def _continuing(replay: Replay, forms: Forms) -> Completions:
     """Return the completions where a game stands; kept until it goes on."""
     seq, continuing = _LATEST.get(replay, (0, None))
     if continuing is None or seq != replay.seq or continuing.state is not replay.state:
-        continuing = Completions(replay.game, forms, replay.state)
+        continuing = Completions(replay.game, forms, replay.state, offered(replay))
         _LATEST[replay] = replay.seq, continuing
     return continuing
 

@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from ragami.game.capabilities import CHOICES, NOTATION
+from ragami.game.capabilities import NOTATION
+from ragami.judge.choices import offered
 from ragami.judge.replay import Replay
 from ragami.language import Language
 from ragami.notation.line import ends_of, word_in
@@ -99,8 +100,7 @@ def example(replay: Replay, text: str, language: Language) -> str:
         of_verb = [entry_ for entry_ in lines if spelt in map(fold_word, entry_[1].split()[:2])]
         chosen = list(dict(reversed(of_verb)).values())  # of each type the first
     else:
-        choices = None if replay.error else replay.game.get(CHOICES)
-        legal = [choice.type for choice in choices.choices(replay.state)] if choices else []
+        legal = [] if replay.error else [choice.type for choice in offered(replay)]
         due = [type_ for type_, _ in lines if type_ in legal][:1]
         chosen = [line for type_, line in lines if type_ in due]
     return next(iter(get_close_matches(text, chosen, 1, 0)), "")

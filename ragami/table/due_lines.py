@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Final
 from msgspec import json, structs
 
 from ragami import sheet
-from ragami.game.capabilities import CHOICES, NOTATION, VISIBILITY
+from ragami.game.capabilities import NOTATION, VISIBILITY
 from ragami.game.choices.choice import Choice, Several
 from ragami.game.choices.narrowing import least_told
 from ragami.game.visibility import plain
+from ragami.judge.choices import offered
 from ragami.notation.misread import Word, fold_word
 from ragami.notation.reader import At
 
@@ -34,15 +35,14 @@ def due_lines(replay: Replay, language: Language) -> list[str]:
 
     Empty where nothing can be worked out: before record 1, at the end, after an error.
     """
-    choices = replay.game.get(CHOICES)
-    if choices is None or replay.error or not replay.seq:
+    if replay.error or not replay.seq:
         return []
     due = replay.position.due
     at_any_time = replay.game.at_any_time
-    offered = choices.choices(replay.state)
-    awaited = any(choice.type not in at_any_time for choice in offered)
+    choices = offered(replay)
+    awaited = any(choice.type not in at_any_time for choice in choices)
     kinds: dict[str, DueType] = {}
-    for choice in offered:
+    for choice in choices:
         seat = str(choice.data.get(SEAT, ""))
         besides = awaited and choice.type in at_any_time
         kind = kinds.setdefault(choice.type, DueType(due, besides, choice))

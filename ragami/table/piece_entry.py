@@ -17,7 +17,7 @@ from msgspec import json, to_builtins
 from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.findings import N_
-from ragami.game.capabilities import CHOICES, COMPONENTS, PIECES
+from ragami.game.capabilities import COMPONENTS, PIECES
 from ragami.game.components.entry import faults, stand_ins, with_pieces
 from ragami.game.components.pieces import (
     NAME,
@@ -28,6 +28,7 @@ from ragami.game.components.pieces import (
     pieces_of,
 )
 from ragami.game.definition import GameDefinition
+from ragami.judge.choices import offered
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES, Language, translator
 from ragami.notation.misread import Misread, fold_word
@@ -64,8 +65,8 @@ def kinds_of(replay: Replay) -> dict[str, frozenset[str]]:
 
 def met_now(replay: Replay) -> tuple[str, str]:
     """Return a kind of pieces of which one may come now, and one that may; empty if none may."""
-    choices, kinds = replay.game.get(CHOICES), kinds_of(replay)
-    for choice in choices.choices(replay.state) if choices and kinds else ():
+    kinds = kinds_of(replay)
+    for choice in offered(replay) if kinds else ():
         texts = [match.decode() for match in _IDS.findall(json.encode(choice.open))]
         for kind, ids in kinds.items():
             if there := next((text for text in texts if text in ids), None):

@@ -263,15 +263,26 @@ def test_an_attempt_from_a_hand_that_nobody_has_seen_takes_few_checks() -> None:
     most, s = 0, State()
     for seq, (_type, event) in enumerate(play(4, 1, hidden=True), 1):
         if seq % 5 == 0 and s.phase == "turns" and s.active and s.ragamis[s.active] in s.conflicts:
-            most = max(most, checks_of(s))
+            most = max(most, checks_of(s, "conflict_tried"))
         assert isinstance(event, Event)
         JUDGES[type(event)][1](s, event, seq)
     assert 100 < most < 1500
 
 
-def checks_of(s: State) -> int:
-    """How often an attempt is judged until it is known what may be done."""
-    judging, checks = JUDGES[EVENTS["conflict_tried"]][0], 0
+def test_a_draw_from_a_deck_that_is_nearly_seen_takes_few_checks() -> None:
+    """A kind that is used up is not tried beside every other: it was, and an undo took 100 ms."""
+    most, s = 0, State()
+    for seq, (_type, event) in enumerate(play(4, 3), 1):
+        if seq % 5 == 0 and s.phase == "turns" and s.round > 3:
+            most = max(most, checks_of(s, "cards_drawn"))
+        assert isinstance(event, Event)
+        JUDGES[type(event)][1](s, event, seq)
+    assert 50 < most < 500
+
+
+def checks_of(s: State, type_: str) -> int:
+    """How often an event of a type is judged until it is known what may be done."""
+    judging, checks = JUDGES[EVENTS[type_]][0], 0
 
     def count(frame: FrameType, event: str, _about: object) -> None:
         nonlocal checks

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
+from ragami.decoded import State
 from ragami.game import game_named
-from ragami.game.capabilities import SETUP
+from ragami.game.capabilities import CHOICES, SETUP
+from ragami.game.choices.choice import Choice
 from ragami.sheet import Misread
 from ragami.store.memory import MemoryStore
 from ragami.table.drafts import Stamp, draft_of
@@ -37,6 +41,22 @@ def test_a_whole_line_says_an_event_that_may_stand(hints: Hints) -> None:
     look = hints.look(SEEDS)
     assert (look.draft and look.draft.type, look.wrong) == ("conflicts_seeded", None)
     assert len(hints.recording.lines) == 1
+
+
+def test_what_is_legal_is_worked_out_once(hints: Hints, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that a screen shows of it rests on the same choices, until the game goes on."""
+    choices, asked = hints.recording.replay.game.need(CHOICES), []
+
+    def count(state: State) -> Sequence[Choice]:
+        asked.append(state)
+        return due(state)
+
+    due = choices.choices
+    monkeypatch.setattr(choices, "choices", count)
+    assert hints.lines()
+    assert hints.ways("")
+    assert hints.ways("seed ")
+    assert len(asked) == 1
 
 
 def test_one_that_the_rules_refuse_says_why(hints: Hints) -> None:

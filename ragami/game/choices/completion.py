@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from msgspec import structs
 
@@ -32,16 +32,16 @@ LedChoice = tuple[Choice, Data]
 
 
 class Completions:
-    """The completions of lines in one state; to be kept while the state stands."""
+    """The completions of lines in one state, where `due` is legal; kept while the state stands."""
 
-    def __init__(self, game: GameDefinition, forms: Forms, state: State) -> None:
+    def __init__(
+        self, game: GameDefinition, forms: Forms, state: State, due: Sequence[Choice]
+    ) -> None:
         self.game, self.forms, self.state = game, forms, state
-        choices: Any = game.get(CHOICES)
-        never_due = getattr(choices, "never_due", lambda _state: ())
-        due = list(choices.choices(state)) if choices else []
+        never_due = getattr(game.get(CHOICES), "never_due", lambda _state: ())
         self._due = {choice.type for choice in due}
         self._choices: dict[str, list[Choice]] = {}
-        for choice in [*due, *never_due(state)] if choices else []:
+        for choice in [*due, *never_due(state)]:
             self._choices.setdefault(choice.type, []).append(choice)
         assertions = game.get(ASSERTIONS)
         self._asserted = assertions.struct if assertions else None

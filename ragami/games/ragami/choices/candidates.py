@@ -43,6 +43,8 @@ def free(s: State, type_: str, data: Data, candidates: Mapping[str, Iterable[Any
         return
     draft = data | {name: values[0] for name, values in lists.items()}
     for name, values in lists.items():
+        if accepts(s, type_, draft):
+            break
         faults = [len(breaches(s, type_, draft | {name: value})) for value in values]
         draft[name] = values[faults.index(min(faults))]
     if not accepts(s, type_, draft):
@@ -76,13 +78,19 @@ def kinds(
 def may_be_dealt(
     s: State, type_: str, deal: Deal, cards: list[int], up: int, kept_cards: list[Any]
 ) -> bool:
-    """Return True if some deal of `up` cards with `cards` among them is legal with these kept."""
+    """Return True if some deal of `up` cards with `cards` among them is legal with these kept.
+
+    What was seen least is tried first beside them: of it most may still come.
+    """
     played_with = [kind for kind in KINDS if kind not in s.removed]
+    played_with.sort(key=s.certain.__getitem__)
     for fillers in combinations_with_replacement(played_with, up - len(cards)):
         faults = breaches(s, type_, deal([*cards, *fillers], kept_cards))
         if not faults:
             return True
-        if any(breach.rule != TOO_MANY for breach in faults):
+        if any(
+            fault.rule != TOO_MANY or fault.facts.get("card") not in fillers for fault in faults
+        ):
             return False  # and no other cards beside them would change that
     return False
 
