@@ -24,6 +24,7 @@ class AssertedReplay(Protocol):
 
     state: State
     error: Finding | None
+    remarks: list[Finding]
 
     @property
     def game(self) -> GameDefinition: ...
@@ -35,10 +36,14 @@ class AssertedReplay(Protocol):
 class Comparisons:
     """The assertions of the log that a replay reads; what differs goes into its `remarks`."""
 
-    def __init__(self, remarks: list[Finding]) -> None:
-        self._remarks = remarks
+    def __init__(self) -> None:
         # Assertions that differ and were not put right since, by seq.
         self._differing: dict[int, Any] = {}
+
+    def copy(self) -> Comparisons:
+        copy = Comparisons()
+        copy._differing = self._differing.copy()
+        return copy
 
     def take(self, replay: AssertedReplay, record: Record) -> Breach | None:
         """Compare the state with an assertion; return what makes it one that nobody can make."""
@@ -48,11 +53,11 @@ class Comparisons:
         facts = assertions.differences(replay.state, record.data)
         if facts:
             self._differing[record.seq] = record.data
-            self._remarks.append(
+            replay.remarks.append(
                 Finding("asserted-difference", seq=record.seq, line=record.seq, facts=facts)
             )
         else:
-            self._close_asserted_again(record)
+            self._close_asserted_again(replay, record)
         return None
 
     def close_mended(self, replay: AssertedReplay, by: int, changed: int) -> None:
@@ -66,19 +71,19 @@ class Comparisons:
                     break
             differs = replay.game.need(ASSERTIONS).differences
             if not then.error and not differs(then.state, data):
-                self._close(seq, by)
+                self._close(replay, seq, by)
 
-    def _close_asserted_again(self, record: Record) -> None:
+    def _close_asserted_again(self, replay: AssertedReplay, record: Record) -> None:
         """Close the differences in what table and log agree on now."""
         agreed = to_builtins(record.data) if self._differing else {}
-        for remark in [remark for remark in self._remarks if remark.seq in self._differing]:
+        for remark in [remark for remark in replay.remarks if remark.seq in self._differing]:
             where = ((field, key) for field, keys in remark.facts.items() for key in keys)
             if remark.seq and all(key in agreed.get(field, ()) for field, key in where):
-                self._close(remark.seq, record.seq)
+                self._close(replay, remark.seq, record.seq)
 
-    def _close(self, seq: int, by: int) -> None:
+    def _close(self, replay: AssertedReplay, seq: int, by: int) -> None:
         """Mark the difference at `seq` as put right by record `by`, which goes into its facts."""
         del self._differing[seq]
-        for n, remark in enumerate(self._remarks):
+        for n, remark in enumerate(replay.remarks):
             if remark.seq == seq and remark.code == "asserted-difference":
-                self._remarks[n] = remark.of_facts(remark.facts | {PUT_RIGHT_BY: by})
+                replay.remarks[n] = remark.of_facts(remark.facts | {PUT_RIGHT_BY: by})

@@ -75,6 +75,11 @@ class Filled:
         # All that counts, as the replay has folded it.
         self.events: Events = []
 
+    def copy(self) -> Filled:
+        copy = Filled(self.reveals)
+        copy.told, copy.reads, copy.events = [*self.told], [*self.reads], [*self.events]
+        return copy
+
     def fold_whole(
         self, replay: FilledReplay, reads: list[Any], events: Collection[type[object]]
     ) -> bool:

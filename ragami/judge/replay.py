@@ -76,9 +76,9 @@ class Replay:
         self.seq = 0
         self.error: Finding | None = None
         self.broken: Finding | None = None
+        self.remarks: list[Finding] = []
         self._committed: set[int] = set()
-        self._remarks: list[Finding] = []
-        self._comparisons = Comparisons(self._remarks)
+        self._comparisons = Comparisons()
         self._let_stand: list[Finding] = []
         # The first record that reads otherwise since the state was worked out.
         self._changed: int | None = None
@@ -202,7 +202,7 @@ class Replay:
         facts: Data = {"type": unknown.type, "v": unknown.v}
         if unknown.unfit:
             facts |= {"problem": "unfit", "where": unknown.unfit.removeprefix("$.")}
-        self._remarks.append(Finding("unknown-record", seq=unknown.seq, line=self.seq, facts=facts))
+        self.remarks.append(Finding("unknown-record", seq=unknown.seq, line=self.seq, facts=facts))
 
     def _take_bad(self, read: Bad) -> None:
         """Take a malformed record. Only a game event can still be undone or corrected."""
@@ -339,7 +339,7 @@ class Replay:
         correction: Corrected = record.data
         target = self.history.at(correction.seq)
         if correction.seq >= record.seq or target is None or not self._is_event(target):
-            unknown = {remark.seq for remark in self._remarks if remark.code == "unknown-record"}
+            unknown = {remark.seq for remark in self.remarks if remark.code == "unknown-record"}
             problem = "unknown-event" if correction.seq in unknown else "no-such-event"
             return breach(LOG_RULE, None, problem=problem, named=correction.seq)
         type_, v = correction.type, correction.v
@@ -381,7 +381,7 @@ class Replay:
         if misfit and misfit.rule == LOG_RULE:
             self._break("illegal-event", misfit, record.seq)
         elif misfit and not self._knew(record.data):
-            self._remarks.append(finding_of("unfit-reveal", misfit, record.seq, record.seq))
+            self.remarks.append(finding_of("unfit-reveal", misfit, record.seq, record.seq))
         return None
 
     def _knew(self, reveal: AnyEvent) -> bool:
@@ -459,7 +459,7 @@ class Replay:
 
     def findings(self) -> list[Finding]:
         """Return all that is to be said of the log so far, in the order of the records."""
-        all_of_it = [*self._remarks, *self._let_stand, *self.errors, *self.game.remarks(self.state)]
+        all_of_it = [*self.remarks, *self._let_stand, *self.errors, *self.game.remarks(self.state)]
         deduction = self.game.get(DEDUCTION)
         if deduction and looks_on(deduction, self.state):
             self._contradictions = self._contradictions or deduction.contradictions()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
+from copy import copy
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -72,6 +73,14 @@ class History:
         # every record, so only what came since is looked at.
         self._counting: list[tuple[int, AnyEvent]] = []
         self._looked_at = 0
+
+    def copy(self) -> History:
+        """Return what may go on by itself; the events are the same."""
+        other = History()
+        for name in self.__slots__:
+            setattr(other, name, copy(getattr(self, name)))
+        other.corrections = {seq: [*applied] for seq, applied in self.corrections.items()}
+        return other
 
     def add(self, event: Record | Bad) -> None:
         """Add a game event: it ends what can be redone, and takes the rulings that wait for it."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ from ragami.findings import LOG_RULE, Breach, Finding, finding_of
 from ragami.game import GameDefinition, game_named
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of, with_texts
+from ragami.judge.undoing import branch_of
 from ragami.log.codec import encode_record
 from ragami.log.record import PROGRAMS_ONLY, Bad, Read, Record, Unknown
 from ragami.log.record import Draft as Draft  # noqa: PLC0414 (what is written here)
@@ -105,6 +107,14 @@ class Recording:
         if self.lines:
             self._read_on(self.codec.read_log(log_of(self.lines)))
 
+    def branch(self, store: Store) -> Recording:
+        """Return the game as it stands, to be written on in another store; nobody is told."""
+        branch = copy(self)
+        branch.store, branch.lines, branch.replay = store, [*self.lines], branch_of(self.replay)
+        branch._told_in = branch.telling = None
+        store.append(self.name, 0, self.lines)
+        return branch
+
     def _read_on(self, reads: list[Read]) -> None:
         if self.telling is None:
             self.replay.take_all(reads)
@@ -140,7 +150,8 @@ class Recording:
             appended = self._append(before, key)
         except BaseException:
             del self.lines[before:]
-            self._fold(self.replay.game)
+            if self.replay.seq != before:
+                self._fold(self.replay.game)
             raise
         self._due = self._due or self._chapter() != chapter
         if self.sealing:
@@ -207,7 +218,7 @@ class Recording:
         if isinstance(read, Bad):
             raise self._refused(finding_of("malformed-record", read.breach, seq, seq))
         if isinstance(read, Record):
-            self._refuse_unfit(read)
+            self._refuse_illegal(read)
         stopped = self.replay.error
         self._read_on([read])
         if self.replay.broken:
@@ -221,12 +232,20 @@ class Recording:
                 raise self._refused(stopped)
         self.lines.append(line)
 
-    def _refuse_unfit(self, read: Record) -> None:
-        """Refuse a reveal that does not fit, at a table: in a log of others it is reported."""
-        replay = self.replay
-        if not self.judging or replay.error or not replay.game.is_reveal(read.data):
+    def _refuse_illegal(self, read: Record) -> None:
+        """Refuse an illegal event, or a reveal that does not fit; in a log of others it stands.
+
+        It is asked before anything is read on: that could only be taken back by a new fold.
+        """
+        replay, seq = self.replay, read.seq
+        if not self.judging or replay.error:
             return
-        if unfit := replay.would_not_fit(read.data):
+        if type(read.data) in replay.game.judges:
+            illegal = replay.would_be_wrong(read.data)
+            unfit = finding_of("illegal-event", illegal[0], seq, seq) if illegal else None
+        else:
+            unfit = replay.would_not_fit(read.data) if replay.game.is_reveal(read.data) else None
+        if unfit:
             raise self._refused(unfit)
 
     def _keep_apart(self, before: int) -> None:

@@ -80,10 +80,8 @@ def tried(recording: Recording, drafts: Sequence[Draft]) -> Recording:
 
     Takes the way of every record: raises `Refused` for what the rules refuse. Nothing is sealed.
     """
-    copy = MemoryStore()
-    copy.append(recording.name, 0, recording.lines)
-    attempt = Recording(copy, recording.name)
-    attempt.sealing, attempt.judging = False, recording.judging
+    attempt = recording.branch(MemoryStore())
+    attempt.sealing = False
     attempt.write(drafts)
     return attempt
 

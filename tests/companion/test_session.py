@@ -10,6 +10,7 @@ import pytest
 
 from ragami.draw.panels import Page
 from ragami.judge.report import replay_log
+from ragami.log.codec import Codec
 from ragami.log.record import Record
 from ragami.proof import keys
 from ragami.store import open_store
@@ -41,6 +42,20 @@ def test_a_line_is_on_the_disk_when_it_is_answered(desk: DialogueContext, begun:
     }
     assert last_of(desk)["by"] == "ana"
     assert answer.kept == ""
+
+
+def test_no_line_of_a_long_game_reads_it_again(
+    begun: TableTalk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is refused leaves nothing to fold, and an undo plays what was kept since a state."""
+    for number in range(150):
+        assert begun.enter(f"note: {number}").kind == "done"
+    monkeypatch.setattr(Codec, "read_log", None)
+    assert begun.enter("B move 14 d:draw").kind == "refused"
+    assert begun.enter("Y move 14 d:draw").kind == "done"
+    assert begun.undo().kind == "done"
+    assert begun.redo().kind == "done"
+    assert begun.enter("undo").kind == "done"
 
 
 def test_who_acts_may_be_left_out_and_words_cut_short(

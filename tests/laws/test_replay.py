@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import re
+from copy import deepcopy
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,7 +17,9 @@ from ragami.games.ragami.rules.judge import JUDGES
 from ragami.games.ragami.state import State
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
-from ragami.log.record import Record
+from ragami.judge.undoing import branch_of
+from ragami.log.record import Read, Record
+from tests.golden import simulated
 from tests.laws.random_game import CODEC, GAME, LAW, RandomGame, read_event, replayed, whole_game
 from tests.rules.oracle import snapshot
 from tests.scale import often
@@ -59,6 +63,41 @@ def test_a_prefix_and_then_the_rest_is_the_whole(seed: int, share: float) -> Non
     for other in (in_two, one_by_one):
         assert other.findings() == whole.findings()
         assert snapshot(other.state) == snapshot(whole.state)
+
+
+@LAW
+@given(seed=seeds, share=st.floats(0, 1))
+def test_a_branch_goes_on_by_itself(seed: int, share: float) -> None:
+    log = meddled_log(seed)
+    goes_on_by_itself(CODEC.read_log(log), replayed(log), share)
+
+
+@pytest.mark.parametrize("game", ["deal-with-the-devil", "dice-forge"])
+def test_a_branch_of_a_log_with_reveals_and_assertions_goes_on_by_itself(game: str) -> None:
+    logs = simulated.logs(game)
+    for log, share in zip(logs[:: len(logs) // 3], (0.2, 0.5, 0.9), strict=False):
+        whole = replay_log(log)
+        goes_on_by_itself(whole.codec.read_log(log), whole, share)
+
+
+def goes_on_by_itself(reads: list[Read], whole: Replay, share: float) -> None:
+    """A branch from some record on comes to what the log says, and so does what it left."""
+    cut = max(1, round(share * len(reads)))
+    stem = whole.blank().take_all(reads[:cut])
+    stands, findings = said_by(stem), stem.findings()
+    branch = branch_of(stem).take_all(reads[cut:])
+    assert said_by(stem) == stands
+    assert stem.findings() == findings
+    for end in (branch, stem.take_all(reads[cut:])):
+        assert end.findings() == whole.findings()
+        assert list(end.history.standing()) == list(whole.history.standing())
+        assert said_by(end) == said_by(whole)
+
+
+def said_by(replay: Replay) -> Any:
+    """All that the state says, as something that can be compared later."""
+    state, view = replay.state, replay.game.view
+    return snapshot(state) if isinstance(state, State) else deepcopy(view(state, replay.seq))
 
 
 def meddled_log(seed: int) -> bytes:
