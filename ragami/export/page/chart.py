@@ -174,16 +174,16 @@ class Points:
         before: Any = None
         over = False
         for now in legal_moments(excerpt.replay):
+            look = teller.look(now.state, now.seq, now.coming_event)
             if now.record:
                 ended, over = not over and now.final is not None, now.final is not None
                 column = END if ended else before.round
                 self.begins.setdefault(column, now.seq)
-                for gain in stage.gains(now.event, before, teller.look(now.state, now.seq)):
+                for gain in stage.gains(now.event, before, look):
                     self.won[gain.player, column, gain.source] += gain.points
                     line = self.course[gain.player]
                     line.append((now.seq, line[-1][1] + gain.points))
-            if now.coming:
-                before = teller.look(now.state, now.seq, now.coming_event)
+            before = look
 
     @property
     def columns(self) -> list[int]:
