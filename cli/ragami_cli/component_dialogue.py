@@ -17,14 +17,13 @@ from msgspec import json
 from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.filing import write_whole
-from ragami.game.capabilities import COMPONENTS, PIECES
+from ragami.game import GameDefinition
+from ragami.game.capabilities import COMPONENTS, PIECES, Components, Dialogue
 from ragami.sources.components import as_a_file, own_names, path_of
 from ragami.sources.files import read_component
 from ragami_cli.writing import TextType
 
 if TYPE_CHECKING:
-    from ragami.game import GameDefinition
-    from ragami.game.capabilities import Components, Dialogue
     from ragami_cli.output import Output
 
 

@@ -11,20 +11,19 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from ragami.errors import FOUND_WRONG, N_
+from ragami.game import GameDefinition
 from ragami.game.capabilities import LUCK
+from ragami.judge.replay import Replay
 from ragami.log.unredacted import log_of
 from ragami.narration import tell_log
 from ragami_cli.arguments import said_yes
-from ragami_cli.output import somebody_answers
+from ragami_cli.output import Output, somebody_answers
 from ragami_cli.story import StoryOutput, how_it_stands
 
 if TYPE_CHECKING:
-    from ragami.game import GameDefinition
-    from ragami.judge.replay import Replay
     from ragami.referee.luck import Again, Stop
     from ragami.table.recording import Draft, Recording
     from ragami.table.whatif import EventTouched, RecordEffect
-    from ragami_cli.output import Output
     from ragami_cli.writing import Writing
 
 FEW: Final = 3

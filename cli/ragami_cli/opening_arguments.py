@@ -11,25 +11,21 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ragami.errors import RagamiError
-from ragami.game import game_named, installed, loadable
-from ragami.game.capabilities import SETUP
-from ragami.game.opening import named
+from ragami.game import GameDefinition, game_named, installed, loadable
+from ragami.game.capabilities import SETUP, Capability, Setup
+from ragami.game.opening import Setting, Value, named
 from ragami.game.registry import broken, left_out, name_as_installed
+from ragami.language import Language
 from ragami.sources.components import as_word
 from ragami_cli.arguments import not_known, one_of, options_of
-from ragami_cli.output import is_terminal
+from ragami_cli.options import Session
+from ragami_cli.output import Output, is_terminal
 from ragami_cli.writing import TextType
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ragami.game import GameDefinition
-    from ragami.game.capabilities import Capability, Setup
-    from ragami.game.opening import Setting, Value
-    from ragami.language import Language
     from ragami.table.opening import OpeningDraft
-    from ragami_cli.options import Session
-    from ragami_cli.output import Output
 
 
 agreed_option = click.option(

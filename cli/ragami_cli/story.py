@@ -8,15 +8,15 @@ from textwrap import TextWrapper
 from typing import TYPE_CHECKING
 
 from ragami.decoded import Data
+from ragami.game import GameDefinition
 from ragami.game.capabilities import APP, GATHERING
 from ragami.judge.placing import broken_off
+from ragami.judge.replay import Replay
+from ragami.language import Language
 from ragami.narration import Line
 from ragami.penalties import count, say_count
 
 if TYPE_CHECKING:
-    from ragami.game import GameDefinition
-    from ragami.judge.replay import Replay
-    from ragami.language import Language
     from ragami_cli.output import Output
 
 

@@ -14,27 +14,23 @@ from functools import wraps
 from gettext import gettext as _
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import click
 from msgspec.structs import replace
 
 from ragami.errors import FOUND_WRONG, RagamiError
+from ragami.findings import Finding
+from ragami.game import GameDefinition
 from ragami.game.capabilities import BOX, PIECES
 from ragami.game.components.pieces import example_line
 from ragami.judge.report import doubts, with_texts
-from ragami.store import Conflict
+from ragami.language import Language
+from ragami.store import Appended, Conflict, Store
 from ragami.table.drafts import Stamp, in_utc, now
-from ragami.table.recording import Recording, Refused, import_log
+from ragami.table.recording import Draft, Recording, Refused, import_log
 from ragami_cli.arguments import did_you_mean, nearest
 from ragami_cli.options import Session, option_group, pass_session
-
-if TYPE_CHECKING:
-    from ragami.findings import Finding
-    from ragami.game import GameDefinition
-    from ragami.language import Language
-    from ragami.store import Appended, Store
-    from ragami.table.recording import Draft
 
 BY_VARIABLE: Final = "RAGAMI_BY"
 

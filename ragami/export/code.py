@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 from ragami.code import NoCode, digits, encode
 from ragami.code import link as link_of
 from ragami.errors import needed
 from ragami.export.excerpt import Excerpt
 from ragami.log.unredacted import log_of
+from ragami.proof.note import SecretKey
 from ragami.proof.slip import MODULE, QUIET, qr_of
-
-if TYPE_CHECKING:
-    from ragami.proof.note import SecretKey
 
 LARGE: Final = 25
 """From this version of QR codes on paper and phone may not do."""

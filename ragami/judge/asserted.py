@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final, Protocol
 
 from msgspec import to_builtins
 
 from ragami.decoded import AnyEvent, State
 from ragami.findings import Breach, Finding
 from ragami.game.capabilities import ASSERTIONS
+from ragami.game.definition import GameDefinition
 from ragami.log.record import Record
-
-if TYPE_CHECKING:
-    from ragami.game.definition import GameDefinition
 
 PUT_RIGHT_BY: Final = "put_right_by"
 """The fact of a closed `asserted-difference`: the record that put it right."""

@@ -10,11 +10,12 @@ from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from itertools import pairwise, zip_longest
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final, Protocol
 
 from ragami.decoded import AnyEvent, State
 from ragami.findings import Breach, Finding
-from ragami.game.hidden_information import Happened
+from ragami.game.definition import GameDefinition
+from ragami.game.hidden_information import Filling, Happened
 from ragami.log.history import STRUCK, History, data_of, seq_of
 from ragami.log.record import (
     Committed,
@@ -29,10 +30,6 @@ from ragami.log.record import (
     Sealed,
     Undone,
 )
-
-if TYPE_CHECKING:
-    from ragami.game.definition import GameDefinition
-    from ragami.game.hidden_information import Filling
 
 KNOWN_BY: Final = "known_by"
 """The fact of a breach that a later record brought to light: that record."""

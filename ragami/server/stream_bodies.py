@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from ragami.language import Language
 from ragami.server.bodies import KEEPER, PUBLIC
-
-if TYPE_CHECKING:
-    from ragami.language import Language
 
 
 class Hello(Struct):

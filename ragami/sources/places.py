@@ -15,7 +15,7 @@ from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
-from typing import IO, TYPE_CHECKING, Final, NamedTuple, NoReturn
+from typing import IO, Final, NamedTuple, NoReturn
 
 from ragami.errors import NOTHING_NEAR, RagamiError
 from ragami.log.unredacted import log_of
@@ -24,11 +24,8 @@ from ragami.sources.codes import begins_a_code, code_name, is_code, log_of_file,
 from ragami.sources.files import GZIP, STDIN, ZSTD, Opened, unpacked
 from ragami.sources.logs import is_one_log, logs_in
 from ragami.sources.sheets import begins_a_sheet, logs_of_sheet
-from ragami.store import open_store
+from ragami.store import Store, open_store
 from ragami.store.protocol import is_address, without_password
-
-if TYPE_CHECKING:
-    from ragami.store import Store
 
 SUFFIXES: Final = (".jsonl", ".jsonl.gz", ".jsonl.zst", ".ragami")
 PACKED: Final = (".gz", ".zst")

@@ -12,29 +12,24 @@ import secrets
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import structs
 
 from ragami.decoded import State
 from ragami.errors import RagamiError
 from ragami.filing import write_whole
-from ragami.game.capabilities import APP, SETUP
+from ragami.game.capabilities import APP, SETUP, DeviceApp, Host
+from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
-from ragami.language import LANGUAGES
+from ragami.language import LANGUAGES, Language
 from ragami.log.unredacted import log_of
 from ragami.notation.misread import fold_word
 from ragami.photo import code_in
 from ragami.privacy.secrets import is_private, join_secrets
-from ragami.table.drafts import draft_of
+from ragami.store import Store
+from ragami.table.drafts import Stamp, draft_of
 from ragami.table.recording import Draft, Recording
-
-if TYPE_CHECKING:
-    from ragami.game.capabilities import DeviceApp, Host
-    from ragami.judge.replay import Replay
-    from ragami.language import Language
-    from ragami.store import Store
-    from ragami.table.drafts import Stamp
 
 PHOTOS: Final = (".png", ".jpg", ".jpeg", ".webp", ".bmp")
 MARKS: Final = "marks.json"

@@ -12,9 +12,10 @@ from msgspec import UNSET, Raw, UnsetType
 from ragami.decoded import Fields
 from ragami.errors import RagamiError, expect_one_of
 from ragami.findings import LOG_RULE, Breach, finding_of
-from ragami.game.capabilities import REVEALS
+from ragami.game.capabilities import REVEALS, Setup
 from ragami.judge.replay import Replay
 from ragami.judge.undoing import before_record, counting
+from ragami.log.codec import Codec
 from ragami.log.record import PROGRAMS_ONLY
 from ragami.log.strict import Malformed, explain, strict_json
 from ragami.log.unredacted import log_of
@@ -23,9 +24,7 @@ from ragami.table.recording import Draft, Recording, Refused
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ragami.game.capabilities import Setup
     from ragami.game.opening import Setting, Value
-    from ragami.log.codec import Codec
 
 
 class Stamp(NamedTuple):

@@ -7,7 +7,7 @@ several players say alike is one line that begins with `all` (see `lines_for_all
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import json, structs
 
@@ -17,12 +17,10 @@ from ragami.game.choices.choice import Choice, Several
 from ragami.game.choices.narrowing import least_told
 from ragami.game.visibility import plain
 from ragami.judge.choices import offered
+from ragami.judge.replay import Replay
+from ragami.language import Language
 from ragami.notation.misread import Word, fold_word
 from ragami.notation.reader import At
-
-if TYPE_CHECKING:
-    from ragami.judge.replay import Replay
-    from ragami.language import Language
 
 ALL: Final = Word("all", "todos")
 """The word that stands for each player who still has to say something."""

@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from types import NoneType
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import msgspec
 from msgspec import Raw, Struct, to_builtins
@@ -25,9 +25,9 @@ from ragami.game.capabilities import SETUP, Guide
 from ragami.judge.choices import LegalChoice, choices, legal
 from ragami.judge.moments import Log, Moment
 from ragami.judge.replay import Replay
-from ragami.language import LANGUAGES
+from ragami.language import LANGUAGES, Language
 from ragami.log.unredacted import log_of, stored_line
-from ragami.store import database_path, open_store
+from ragami.store import Store, database_path, open_store
 from ragami.table.drafts import (
     Stamp,
     ahead_of,
@@ -40,10 +40,6 @@ from ragami.table.drafts import (
     with_the_only_values,
 )
 from ragami.table.recording import Draft, Recording, Refused
-
-if TYPE_CHECKING:
-    from ragami.language import Language
-    from ragami.store import Store
 
 Place = str | os.PathLike[str]
 Event = str | Struct | tuple[str, Mapping[str, Any]]

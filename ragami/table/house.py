@@ -9,17 +9,16 @@ from typing import TYPE_CHECKING, Final
 from msgspec import json
 
 from ragami.errors import RagamiError
+from ragami.game import GameDefinition
 from ragami.game.choices.bots import House
 from ragami.language import LANGUAGES
 from ragami.log.unredacted import log_of
 from ragami.notation.misread import Word, fold_word
 from ragami.privacy.seeing import own_replay
-from ragami.table.recording import Draft
+from ragami.table.recording import Draft, Recording
 
 if TYPE_CHECKING:
-    from ragami.game import GameDefinition
     from ragami.table.drafts import Stamp
-    from ragami.table.recording import Recording
 
 HOUSE: Final = Word("house", "casa")
 """The word of a line that lets the house play a seat: `house blue`."""

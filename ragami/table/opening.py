@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -21,17 +21,14 @@ from ragami.game.moment_labels import options_in_words, setting_words
 from ragami.game.opening import Setting, Value, named
 from ragami.game.registry import UnknownGame, name_as_installed
 from ragami.judge.replay import Replay
-from ragami.language import LANGUAGES
+from ragami.language import LANGUAGES, Language
 from ragami.notation.misread import Word, fold_word
 from ragami.sheet.words import GAME
 from ragami.sources.components import as_word, component, left_open, own_names, usual_component
+from ragami.store import Store
 from ragami.store.validation import free_name
 from ragami.table.drafts import now, with_the_only_values
 from ragami.table.recording import Draft, Recording
-
-if TYPE_CHECKING:
-    from ragami.language import Language
-    from ragami.store import Store
 
 What = Literal["game", "title", "player", "host", "options", "setting", "component"]
 Meaning = Literal["game", "player", "host", "option", "setting", "own", "new", "left-open", "ships"]

@@ -21,20 +21,19 @@ from ragami.game import GameDefinition, game_named
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of, with_texts
 from ragami.judge.undoing import branch_of
+from ragami.language import Language
 from ragami.log.codec import encode_record
 from ragami.log.record import PROGRAMS_ONLY, Bad, Read, Record, Unknown
 from ragami.log.record import Draft as Draft  # noqa: PLC0414 (what is written here)
 from ragami.log.unredacted import log_of, stored_line, stored_lines
 from ragami.privacy.secrets import is_private, read_kept, secrets_in
-from ragami.proof.note import encoded, read_checkpoint
+from ragami.proof.note import Note, SecretKey, encoded, read_checkpoint
 from ragami.proof.withheld import leaves_of
 from ragami.store import Appended, Store
 
 if TYPE_CHECKING:
-    from ragami.language import Language
     from ragami.narration import Narration
     from ragami.proof.checking import SealCheck
-    from ragami.proof.note import Note, SecretKey
 
 
 class Refused(RagamiError):

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from functools import partial
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 from msgspec import UNSET, Raw
@@ -26,6 +26,7 @@ from ragami.table.drafts import (
     revealing,
     steps_back,
 )
+from ragami.table.recording import Draft
 from ragami_cli.arguments import game_argument, one_of, rule_ids
 from ragami_cli.commands.rules import by_id, expect_waivable
 from ragami_cli.opening_arguments import as_json
@@ -39,9 +40,6 @@ from ragami_cli.writing import (
     with_signature,
     with_terms,
 )
-
-if TYPE_CHECKING:
-    from ragami.table.recording import Draft
 
 # --- what counts ---------------------------------------------------------------------------
 

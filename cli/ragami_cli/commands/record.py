@@ -9,7 +9,7 @@ from functools import partial
 from gettext import gettext as _
 from gettext import ngettext
 from itertools import chain
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 from msgspec import UNSET, to_builtins
@@ -21,6 +21,7 @@ from ragami.game.capabilities import NOTATION
 from ragami.judge.replay import Replay
 from ragami.language import capital
 from ragami.log.naming import game_named_in
+from ragami.notation.misread import Word
 from ragami.sources.sheets import begins_a_sheet
 from ragami.store import Appended, Conflict
 from ragami.table.drafts import InputPlace, Stamp, ahead_of, drafted, read_given, read_on
@@ -30,9 +31,6 @@ from ragami_cli.options import command
 from ragami_cli.output import is_terminal
 from ragami_cli.story import how_it_stands
 from ragami_cli.writing import NO_TERMS, WriteRequest, Writing, records, with_terms
-
-if TYPE_CHECKING:
-    from ragami.notation.misread import Word
 
 STDIN: Final = "-"
 Numbered = Iterator[tuple[int, bytes]]

@@ -17,6 +17,7 @@ import click
 from ragami.errors import FOUND_WRONG, PROOF_BROKEN, worst
 from ragami.findings import Finding
 from ragami.game.capabilities import LINKS
+from ragami.judge.replay import Replay
 from ragami.judge.report import (
     Judgement,
     Report,
@@ -28,7 +29,7 @@ from ragami.judge.report import (
 )
 from ragami.language import plural_translator
 from ragami.referee.verdict import SealDemands, verdict_on
-from ragami.sources.places import is_folder
+from ragami.sources.places import Source, is_folder
 from ragami_cli.commands.receipts import (
     Keeping,
     ReceiptOptions,
@@ -50,10 +51,8 @@ from ragami_cli.workers import (
 )
 
 if TYPE_CHECKING:
-    from ragami.judge.replay import Replay
     from ragami.proof.forks import Branches
     from ragami.receipts.shelf import ReceiptPolicy
-    from ragami.sources.places import Source
 
 
 @command(

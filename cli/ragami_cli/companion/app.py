@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 from gettext import gettext as _
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -30,12 +30,8 @@ from ragami_cli.companion.panes import (
     help_text,
     keys,
 )
-from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer, Word, taken, typable
-from ragami_cli.output import harmless
-
-if TYPE_CHECKING:
-    from ragami_cli.companion.talk import Talk
-    from ragami_cli.output import Output
+from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer, Talk, Word, taken, typable
+from ragami_cli.output import Output, harmless
 
 # Seconds between two looks for records of others.
 GLANCE: Final = 0.4

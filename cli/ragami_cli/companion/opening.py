@@ -7,22 +7,24 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from gettext import gettext as _
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ragami import sheet
 from ragami.decoded import Data
 from ragami.errors import CONFLICT, NOT_FOUND, REFUSED, USAGE, RagamiError
 from ragami.filing import write_whole
+from ragami.game import GameDefinition
 from ragami.game.capabilities import BOX, COMPONENTS, Guide, Host
 from ragami.game.moment_labels import agreed_in_words
 from ragami.game.opening import Setting, Value, named
 from ragami.judge.report import replay_log
+from ragami.language import Language
 from ragami.log.unredacted import log_of
 from ragami.notation.misread import fold_word
 from ragami.proof.keys import SIGNER_VARIABLE, signer
 from ragami.sheet.words import UNDO
 from ragami.sources.components import as_a_file, own_names, path_of, whole_json
-from ragami.store import Conflict
+from ragami.store import Conflict, Store
 from ragami.store.validation import fit_for_a_name, not_taken
 from ragami.table.opening import (
     NEW,
@@ -37,16 +39,10 @@ from ragami.table.opening import (
 from ragami.table.recording import Draft, Refused
 from ragami_cli.arguments import not_known, similar
 from ragami_cli.companion.session import TableTalk
-from ragami_cli.companion.talk import BaseTalk, HistoryLine, LineAnswer, Word
+from ragami_cli.companion.talk import BaseTalk, HistoryLine, LineAnswer, Talk, Word
 from ragami_cli.component_dialogue import BACK, KeptAnswers, answers_of, own_hints
 from ragami_cli.opening_arguments import points_alone
 from ragami_cli.story import how_it_stands
-
-if TYPE_CHECKING:
-    from ragami.game import GameDefinition
-    from ragami.language import Language
-    from ragami.store import Store
-    from ragami_cli.companion.talk import Talk
 
 NO_ANSWERS: Final = GivenOpening()
 

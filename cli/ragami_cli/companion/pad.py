@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import json
 
@@ -12,14 +12,11 @@ from ragami.decoded import Data
 from ragami.draw.pad import Pad, Place, event_of
 from ragami.draw.panels import pad_of
 from ragami.errors import RagamiError
-from ragami.game.capabilities import NOTATION
+from ragami.game.capabilities import NOTATION, Guide
 from ragami.game.standing import panels
+from ragami.language import Language
 from ragami.table.recording import Draft, Recording
 from ragami.table.whatif import tried
-
-if TYPE_CHECKING:
-    from ragami.game.capabilities import Guide
-    from ragami.language import Language
 
 NUMBERS: Final = re.compile(r"[-−]?\d{1,7}(?:\s+[-−]?\d{1,7})*", re.ASCII)
 

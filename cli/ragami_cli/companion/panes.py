@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import lru_cache
 from gettext import gettext as _
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -24,10 +24,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from ragami.errors import INTERRUPTED
-from ragami_cli.output import harmless
-
-if TYPE_CHECKING:
-    from ragami_cli.output import Output
+from ragami_cli.output import Output, harmless
 
 Paragraph = tuple[str, str]
 """A text and its style; colours in it as terminals have them."""

@@ -6,16 +6,12 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ragami.draw.panels import Page
-from ragami_cli.companion.talk import HistoryLine, LineAnswer, typable
-from ragami_cli.output import is_terminal
-
-if TYPE_CHECKING:
-    from ragami.game.capabilities import Guide
-    from ragami_cli.companion.talk import Talk
-    from ragami_cli.output import Output
+from ragami.game.capabilities import Guide
+from ragami_cli.companion.talk import HistoryLine, LineAnswer, Talk, typable
+from ragami_cli.output import Output, is_terminal
 
 LATEST: Final = 5
 # Words for the program and not for the game; in both languages, as on the sheet.

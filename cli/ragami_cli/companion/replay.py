@@ -12,18 +12,17 @@ from textual.binding import Binding, BindingType
 
 from ragami.draw.panels import Page
 from ragami.errors import INTERRUPTED
+from ragami.game import GameDefinition
 from ragami.judge.moments import moments
 from ragami.judge.replay import Replay
+from ragami.narration import Line
 from ragami_cli.companion.panes import STYLE, Pane, PaneApp, Scroll, fitting
+from ragami_cli.output import Output
 from ragami_cli.story import StoryOutput
 
 if TYPE_CHECKING:
     from textual.events import Key
     from textual.timer import Timer
-
-    from ragami.game import GameDefinition
-    from ragami.narration import Line
-    from ragami_cli.output import Output
 
 
 DIGITS: Final = 9

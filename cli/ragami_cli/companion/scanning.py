@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
+from ragami.draw.panels import Page
 from ragami.errors import RagamiError
+from ragami.game import GameDefinition
 from ragami.game.capabilities import APP as PART
 from ragami.game.capabilities import Guide
+from ragami.language import Language
 from ragami.notation.misread import Word, fold_word
-from ragami.table.device import read_mark
+from ragami.table.device import PrivateDevice, read_mark
+from ragami.table.drafts import Stamp
 from ragami_cli.companion.talk import BaseTalk, HistoryLine, LineAnswer, Talk
-
-if TYPE_CHECKING:
-    from ragami.draw.panels import Page
-    from ragami.game import GameDefinition
-    from ragami.language import Language
-    from ragami.table.device import PrivateDevice
-    from ragami.table.drafts import Stamp
 
 APP: Final = "app"
 """The word that begins this talk, in every language."""

@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from gettext import gettext as _
 from gettext import ngettext
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import structs
 
 from ragami import sheet
-from ragami.draw.panels import NO_BOARD
+from ragami.draw.panels import NO_BOARD, Page
 from ragami.errors import CONFLICT, REFUSED, USAGE, RagamiError
+from ragami.game import GameDefinition
 from ragami.game.capabilities import APP as PART
-from ragami.game.capabilities import NOTATION
+from ragami.game.capabilities import NOTATION, Guide, Host
 from ragami.game.components.pieces import PIECE_WORD
 from ragami.judge.undoing import bringing_again, counting, taking_back
-from ragami.language import translator
+from ragami.language import Language, translator
 from ragami.messages import listed
 from ragami.narration import Narration
 from ragami.notation.misread import fold_word
 from ragami.sheet.words import REDO, UNDO, reference
-from ragami.store import Conflict
+from ragami.store import Conflict, Store
 from ragami.table.device import PrivateDevice, hosted, other_hosts
 from ragami.table.drafts import Stamp, now
 from ragami.table.due_lines import ALL, lines_for_all, signed
@@ -36,13 +37,6 @@ from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer, Word, histo
 from ragami_cli.output import harmless
 from ragami_cli.story import who_deals
 from ragami_cli.writing import way_on
-
-if TYPE_CHECKING:
-    from ragami.draw.panels import Page
-    from ragami.game import GameDefinition
-    from ragami.game.capabilities import Guide, Host
-    from ragami.language import Language
-    from ragami.store import Store
 
 # So many lines that can be typed stand beside what is due (F1 has all), and so many records of
 # others are told one by one.

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
+from ragami.draw.panels import Page
+from ragami.findings import Finding
+from ragami.game.capabilities import Guide
 from ragami.sheet.completing import Completion
 
 if TYPE_CHECKING:
-    from ragami.draw.panels import Page
-    from ragami.findings import Finding
-    from ragami.game.capabilities import Guide
     from ragami.narration import Line
 
 Kind = Literal["done", "told", "warned", "refused", "clash"]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 from msgspec import Struct
 from msgspec import inspect as types
 
 from ragami.errors import N_
+from ragami.game.definition import GameDefinition
 from ragami.game.opening import opening_record
 from ragami.game.statistics import (
     GAME,
@@ -24,11 +25,7 @@ from ragami.game.statistics import (
     Table,
     TableQuestion,
 )
-from ragami.language import capital
-
-if TYPE_CHECKING:
-    from ragami.game.definition import GameDefinition
-    from ragami.language import Language
+from ragami.language import Language, capital
 
 OF_A_PLAYER: Final = (
     GAME,
