@@ -132,12 +132,14 @@ def points_off(replay: Replay, language: Language) -> str:
     return say_count(count(replay), replay.game, language)
 
 
-def who_deals(replay: Replay, *, private: bool) -> Iterator[str]:
-    """Yield a line that says where a device plays its part, if that is due."""
+def who_deals(replay: Replay, language: Language, *, private: bool) -> Iterator[str]:
+    """Yield a line that says where a device plays its part, if that is due, and later which."""
     app = replay.game.get(APP)
     if replay.error or not app or not app.is_due(replay.state):
         return
     if private:
         yield _("This device deals: 'app next' in 'ragami table' does what is due.")
-    else:
+    elif replay.position.round == 0:
         yield _("The phones of all deal: 'ragami serve' shows the code that they scan.")
+    else:
+        yield _("On one of the phones: {what}.").format(what=app.does(replay.state, language))

@@ -27,6 +27,7 @@ from ragami.server.bodies import PUBLIC
 from ragami.server.pages import FILES, OF_A_GATHERING, SCREENS, Context, page
 from ragami.server.painter import Painter
 from ragami.server.reading import export_of
+from ragami.server.screens import KnownTable
 from ragami.server.sitting import papers, round_of, round_with
 from ragami.server.stream_bodies import Key
 from ragami.server.tables import entry, visible_names, visible_tables
@@ -128,13 +129,13 @@ async def _branches(request: AdmittedRequest) -> Data:
 
 def _drawn(painter: Painter, key: Key, name: str) -> tuple[p.Whole, str | None, str]:
     """Return a table as drawn, its gathering, and on the page of the result its chart."""
-    chart = _chart(painter.lines(key.table, PUBLIC), key.language) if name == "result" else ""
+    chart = _chart(painter.known(key.table, PUBLIC), key.language) if name == "result" else ""
     return painter.whole(key), round_with(painter, key.table), chart
 
 
-def _chart(lines: list[bytes], language: Language) -> str:
+def _chart(known: KnownTable, language: Language) -> str:
     """Draw the points of everybody as the exported page does; empty before there is a board."""
-    chart = public_chart(lines, language)
+    chart = public_chart(known.whole or known.lines, language)
     return render(CHART, language, chart) if chart else ""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -83,3 +84,20 @@ def test_the_records_of_a_seat_are_those_that_log_shows_it(database: Path, serve
         received += more == [passed, len(alone)]
         assert more in ([], [passed, len(alone)])
     assert received == 1
+
+
+@pytest.mark.parametrize("hands", ["open_hands", "walled"])
+def test_the_points_of_the_result_are_those_that_decided_it(
+    database: Path, served: Made, hands: str
+) -> None:
+    """The end of Deal with the Devil shows what nobody might see before."""
+    played = simulated(GAME, 7, 4, hands=hands, distribution="recorded")
+    fill(database, played)
+    club = served()
+    page = club.phone().get("/t/friday/result?lang=en").text
+    table = page[page.index('<table class="sources">') :].partition("</table>")[0]
+    rows = re.findall(r"<tr>(.*?)</tr>", table.partition("<tbody>")[2], re.DOTALL)
+    totals = [int(re.findall(r"<b>(-?\d+)</b>", row)[0]) for row in rows]
+    scores = club.phone().get("/v1/tables/friday/moment").json()["scores"]
+    assert totals == list(scores.values())
+    assert max(totals) > 0

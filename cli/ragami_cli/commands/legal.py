@@ -82,7 +82,7 @@ def in_words(
 
     stands = how_it_stands(replay, output.language)
     yield output.style(capital(stands), bold=True)
-    deals = list(who_deals(replay, private=private))
+    deals = list(who_deals(replay, output.language, private=private))
     yield from deals or typable(due_lines(replay, output.language)[:LINES])
     for type_, alike in groupby(choices, key=lambda choice: choice.type):
         yield ""

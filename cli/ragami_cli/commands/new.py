@@ -302,7 +302,7 @@ def welcome(writing: Writing) -> str:
     )
     then = _("'ragami legal {game}' says what comes next, 'ragami record {game}' writes it down.")
     replay, private = writing.recording.replay, writing.recording.private
-    deals = who_deals(replay, private=private)
+    deals = who_deals(replay, output.language, private=private)
     return "\n".join([opened, then.format(game=quote(name)), *deals])
 
 

@@ -112,15 +112,15 @@ class TableTalk:
     # --- what there is to see --------------------------------------------------------------
 
     def guide(self) -> Guide:
-        guide = self._hints.guide()
-        if self._recording.replay.error:
+        guide, replay = self._hints.guide(), self._recording.replay
+        if replay.error:
             return guide
         hints = guide.hints
         if self._has_app:
             hints += (_("'app' scans what is marked, and does what the app has to do."),)
         elif self._app_is_due:
             other_hosts = (f"'{line}': {host.meaning}" for line, host in self._other_hosts.items())
-            hints = (*who_deals(self._recording.replay, private=False), *other_hosts, *hints)
+            hints = (*who_deals(replay, self.language, private=False), *other_hosts, *hints)
         if self._recording.replay.final is not None:
             from ragami.export.page.chart import points_by_source
 

@@ -43,6 +43,9 @@ export class Questions {
   constructor(table, outbox, pad = null) {
     Object.assign(this, { table, outbox, pad });
     this.marks = new Marks();
+    for (const touch of ["click", "input"]) {
+      byId("asking").addEventListener(touch, () => { this.tapped = true; });
+    }
     table.listeners.push(() => this.refresh());
     table.returns.push(() => {
       this.waits?.();
@@ -105,12 +108,14 @@ export class Questions {
     if (others.length) place.append(this.folded("for-others", others));
     if (!forms.length && !app && this.may) place.append(element("p", {}, say("nothing-to-do")));
     if (this.table.told?.over) shown("doing", forms.length > 0);
+    const alone = due.length === 1 && !app ? due[0] : null;
     if (this.form && !this.writing) {
       const same = own.concat(others).find((form) => form.type === this.form.type && alike(form.data, this.form.data));
-      if (same) return this.goOn(same);
+      // One that opened by itself, and that nobody has touched, makes way for what is due now.
+      if (same && (this.tapped || same === alone)) return this.goOn(same);
     }
     if (this.form) this.leave(this.writing || !this.tapped ? "" : say("moved-on"));
-    if (due.length === 1 && !app) this.begin(due[0], false);
+    if (alone) this.begin(alone, false);
   }
 
   // Somebody else was busy meanwhile: what has been answered here stays, where it still may.

@@ -20,6 +20,7 @@ from tests.cli.conftest import Ragami
 from tests.cli.played import stored
 from tests.games.deal_with_the_devil.simulated import events
 from tests.games.deal_with_the_devil.table import SEATS
+from tests.page.browser import EXAMPLES
 from tests.referee.test_commands import at_a_terminal
 
 PLAYERS = [part for c in SEATS for part in ("--player", f"{c}:{c.upper()}")]
@@ -207,3 +208,20 @@ def test_one_line_of_the_command_line_is_for_all_who_are_due(evening: Ragami) ->
     assert "Type, for example: all draw ?" in evening("legal", "evening").out
     assert evening("record", "evening", "all draw ?").code == 0
     assert json.loads(evening("show", "evening", "--json").out)["step"] == "last"
+
+
+def test_what_the_phones_do_is_said_step_by_step(ragami: Ragami) -> None:
+    """That they deal is said before they have dealt, and not at every pass and at the end."""
+    lines = (EXAMPLES / "deal-with-the-devil/walled.jsonl").read_bytes().splitlines(keepends=True)
+    said = {}
+    for type_ in OURS:
+        before = next(n for n, line in enumerate(lines) if f'"{type_}"'.encode() in line)
+        out = ragami("legal", "-", stdin=b"".join(lines[:before])).out
+        said[type_] = out.splitlines()[1]
+    serve = "The phones of all deal: 'ragami serve' shows the code that they scan."
+    assert [said[type_] for type_ in OURS] == [
+        serve,
+        serve,
+        "On one of the phones: Send the chests round.",
+        "On one of the phones: Open the seed.",
+    ]

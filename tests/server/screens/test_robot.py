@@ -17,6 +17,7 @@ from tests.server.screens.phones import (
     Open,
     at,
     live,
+    seated,
 )
 from tests.server.tapping import STOP, answer
 
@@ -153,3 +154,25 @@ def test_a_simulated_game_is_tapped_through_its_choices(
     assert len(found) == len(events)
     assert all(map(like, found, events))
     assert median(taps) <= TAPS, list(zip([e["type"] for e in events[1:]], taps, strict=True))
+
+
+def test_a_form_that_opened_by_itself_makes_way_unless_it_is_touched(
+    opened: Open, database: Path, served: Made
+) -> None:
+    """While others draw, only a debt may be repaid; then everybody passes two buildings on."""
+    open_hands = {"distribution": "recorded", "hands": "open_hands"}
+    played = simulated("deal-with-the-devil", 7, 4, hidden=False, **open_hands)
+    before, due = 55, "Pass two buildings on"
+    fill(database, played[:before])
+    club = served(beat=0.5)
+    untouched, touched = (seated(opened, club, seat) for seat in ("yellow", "blue"))
+    for page in (untouched, touched):
+        expect(page.locator("#asking h3")).to_have_text("Repay debt")
+    touched.locator("#asking [data-value]").first.click()
+    sent = club.referee().write("events", played[before], before)
+    assert sent.status_code == 201, sent.text
+    at(untouched, before + 1)
+    expect(untouched.locator("#choices")).to_contain_text(due)
+    expect(untouched.locator("#asking")).to_be_hidden()
+    at(touched, before + 1)
+    expect(touched.locator("#asking h3")).to_have_text("Repay debt")
