@@ -38,6 +38,11 @@ FAULTS = """() => {
   const cut = all('nav a, button, h1, h2, h3, h4, #asking span, #due, #me')
     .filter(one => box(one).right > innerWidth + 1);
   return { small: texts(small), low: texts(low), wide, cut: texts(cut) }; }"""
+# The shapes are kept apart from the board, which is drawn smaller than they are.
+BADGES = """() => {
+  const scale = document.querySelector('.board svg g').getScreenCTM().a;
+  return [...document.querySelectorAll('circle[fill="#1c1a17"] + text')].map(one =>
+    parseFloat(getComputedStyle(one).fontSize) * scale); }"""
 NOTHING: Json = {"small": [], "low": [], "wide": [], "cut": []}
 
 
@@ -120,6 +125,30 @@ def test_on_a_wall_all_of_a_game_is_seen(opened: Open, database: Path, served: M
         box = page.locator(place).bounding_box()
         assert box
         assert box["y"] + box["height"] <= wall["height"], place
+
+
+def test_on_a_wall_much_is_set_close_so_that_its_letters_are_large(
+    opened: Open, database: Path, served: Made
+) -> None:
+    events = events_of("deal-with-the-devil")
+    fill(database, events[: len(events) // 3])
+    wall = {"width": 1920, "height": 1080}
+    page = opened(f"{served(beat=0.5).base}/t/{TABLE}/projector?lang=es", viewport=wall)
+    live(page)
+    zoom = page.locator(".panels").evaluate("one => parseFloat(one.style.zoom)")
+    assert zoom * 16 >= 14, "pixels of a letter"
+
+
+def test_on_a_small_phone_the_number_of_a_taken_space_can_be_read(
+    opened: Open, database: Path, served: Made
+) -> None:
+    events = events_of("ragami")
+    fill(database, events[: len(events) // 3])
+    phone = {"width": 360, "height": 640}
+    page = opened(f"{served(beat=0.5).base}/t/{TABLE}/board", viewport=phone)
+    live(page)
+    sizes = page.evaluate(BADGES)
+    assert sizes and min(sizes) >= 11.9
 
 
 def test_a_wall_is_whole_although_its_code_comes_late(opened: Open, club: Club) -> None:
