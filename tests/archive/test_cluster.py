@@ -224,12 +224,11 @@ def test_a_cluster_that_has_no_worker_left(
     assert how_it_ends(results) in LOST
 
 
-def test_a_worker_that_is_killed_costs_nothing(processes: Processes) -> None:
-    first = processes.worker()
-    processes.worker()
-    results = work(tasks.square, range(1000), on=processes.address)
+def test_a_worker_that_is_killed_costs_nothing(address: str) -> None:
+    (first,) = work(tasks.pid, range(1), on=address)
+    results = work(tasks.square, range(1000), on=address)
     begun = [next(results) for _ in range(5)]
-    first.kill()
+    os.kill(first, signal.SIGKILL)
     assert begun + list(results) == [n * n for n in range(1000)]
 
 

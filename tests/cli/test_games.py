@@ -83,8 +83,3 @@ def test_a_database_that_was_named_and_is_not_there_is_not_found(
 ) -> None:
     assert ragami("games", "--db", str(tmp_path / "other.db")).code == 3
     assert list(tmp_path.iterdir()) == []
-
-
-def test_the_list_speaks_spanish(ragami: Ragami) -> None:
-    assert ragami("record", "final", stdin=HIDDEN_CARDS.up_to(30)).code == 0
-    assert "Verde" in ragami("games", "--lang", "es").out

@@ -122,11 +122,6 @@ def test_a_game_that_is_not_there_is_not_found(ragami: Ragami) -> None:
     assert ragami("legal", "final").code == 3
 
 
-def test_it_speaks_spanish(ragami: Ragami) -> None:
-    assert ragami("record", "final", stdin=HIDDEN_CARDS.up_to(30)).code == 0
-    assert "Verde" in ragami("legal", "final", "--lang", "es").out
-
-
 def test_fields_and_values_are_called_as_the_game_calls_them(ragami: Ragami) -> None:
     ragami("new", "final", "--game", "dice-forge", "-p", "orange:Ana", "-p", "green:Bea")
     said = ragami("legal", "final", "--lang", "es")

@@ -166,14 +166,6 @@ def test_on_a_terminal_lines_are_struck_through_and_fit(ragami: Ragami) -> None:
     assert max(map(len, plain)) <= 60
 
 
-def test_it_speaks_spanish(ragami: Ragami) -> None:
-    assert ragami("record", "final", stdin=HIDDEN_CARDS.up_to(30)).code == 0
-    said = ragami("log", "final", "--lang", "es")
-    assert said.code == 0
-    assert "Verde" in said.out
-    assert "Green" not in said.out
-
-
 def test_people_called_by_name_have_their_points_by_name(ragami: Ragami) -> None:
     ragami("new", "night", "--game", "scores", "-p", "Ana Sol", "-p", "Bea")
     ragami("record", "night", "row 12 7")

@@ -142,12 +142,3 @@ def test_bytes_that_are_no_log_end_in_no_traceback(ragami: Ragami, log: bytes) -
             said = ragami(*command, *more, stdin=log)
             assert said.code in {0, 1, 2, 3}, (command, said)
             assert "defect" not in said.err
-
-
-def test_it_speaks_spanish(ragami: Ragami) -> None:
-    assert ragami("record", "final", stdin=HIDDEN_CARDS.up_to(30)).code == 0
-    english, spanish = ragami("show", "final"), ragami("--lang", "es", "show", "final")
-    assert spanish.code == 0
-    assert spanish.out != english.out
-    as_data = ("show", "final", "--json")
-    assert ragami(*as_data, "--lang", "es").out == ragami(*as_data).out

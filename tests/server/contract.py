@@ -20,7 +20,7 @@ JSON: Final = ("application/json", "application/problem+json")
 
 
 # Of one kind, so many answers or events of a client are read whole: the next are like them.
-ENOUGH: Final = 5
+ENOUGH: Final = 3
 
 
 class Conforming:
