@@ -174,7 +174,8 @@ def _of_the_round(words: Speech, event: object, change: Change) -> Iterator[str]
                 for square, die in sorted(raised.items(), key=lambda entry: int(entry[0]))
             ]
             yield words.say("dice_raised", dice=words.listed(dice))
-    if gone := sorted(set(_forbidden(after)) - set(_forbidden(before))):
+    then, now = (view.get("chips", {}).get("forbidden", ()) for view in (before, after))
+    if gone := sorted(set(now) - set(then)):
         code = "forbidden" if len(gone) == 1 else "forbidden_many"
         yield words.say(code, squares=words.value(gone))
     if isinstance(event, ev.Passed | ev.RagamiDisplaced):
@@ -182,11 +183,6 @@ def _of_the_round(words: Speech, event: object, change: Change) -> Iterator[str]
     if isinstance(event, ev.ActionDiceSet):
         first = words.player(after["first"])
         yield words.say("round_begins", number=after["round"], player=first)
-
-
-def _forbidden(view: Data) -> list[int]:
-    squares: list[int] = view.get("chips", {}).get("forbidden", [])
-    return squares
 
 
 def _grown(words: Speech, change: Change) -> Iterator[str]:

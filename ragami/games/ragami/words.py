@@ -254,18 +254,9 @@ def _piece(words: Speech, value: object) -> str:
     return words.ragami(value) if value in RAGAMIS else words.value(value)
 
 
-def _saints(words: Speech, value: Any) -> str:
-    """Name Saints, each once."""
-    return words.listed(map(words.saint, dict.fromkeys(value)))
-
-
 def _hand(words: Speech, value: object) -> str:
     """Return the number of cards, or the cards where they are listed."""
     return words.cards(value) if isinstance(value, list) else str(value)
-
-
-def _change(_words: Speech, value: Any) -> str:
-    return signed(value)
 
 
 def _number_of_cards(words: Speech, value: object) -> str:
@@ -280,9 +271,9 @@ SPEAKERS: Final[Mapping[str, Callable[[Speech, Any], str]]] = {
     "there": _piece,
     "in_play": _piece,
     "saint": Speech.saint,
-    "saints": _saints,
+    "saints": lambda words, saints: words.listed(map(words.saint, dict.fromkeys(saints))),
     "neutral_colour": Speech.colour,
-    "change": _change,
+    "change": lambda _words, change: signed(change),
     "hand": _hand,
     "before": _hand,
     "expected": _number_of_cards,

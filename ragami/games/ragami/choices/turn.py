@@ -204,7 +204,13 @@ def _attempt(s: State, player: Player, square: int, data: Data, hands: list[list
         "power_rolls": Several(rolls[0], rolls[-1], faces if rolls[-1] else [], repeat=True),
         "withdraw_to": [None] * winning + near * failing,
     }
-    facts = _facts(s, player, square) | {"without_roll": rolls[0] == 0}
+    # The Power Points that the attempt needs, and those there before anything is committed.
+    facts: Data = {
+        "square": square,
+        "needs": needed(s, square),
+        "given": sources(s, bare_attempt(player), player, square),
+        "without_roll": rolls[0] == 0,
+    }
     yield Choice("conflict_tried", data, fields, joint=True, facts=facts)
 
 
@@ -224,12 +230,6 @@ def _possible(
         for value in values
         if any(stands(*args) for args in product(*(tried | {name: [value]}).values()))
     ]
-
-
-def _facts(s: State, player: Player, square: int) -> Data:
-    """Return the Power Points an attempt needs, and those there before anything is committed."""
-    points = sources(s, bare_attempt(player), player, square)
-    return {"square": square, "needs": needed(s, square), "given": points}
 
 
 # --- cards ----------------------------------------------------------------------

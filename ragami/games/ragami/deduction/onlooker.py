@@ -22,7 +22,7 @@ from typing import Any, Final
 from ragami.game.hidden_information import Hands
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.deduction.places import Places
-from ragami.games.ragami.rules.action_dice import CARD_NUMBER, CARD_OF_EVENT
+from ragami.games.ragami.rules.action_dice import CARD_OF_EVENT, cards_of
 from ragami.games.ragami.rules.hand import reveal
 from ragami.games.ragami.rules.judge import JUDGES
 from ragami.games.ragami.state import POWER_CARD_6, State
@@ -104,7 +104,7 @@ def _start(places: Places, s: State, seq: int, e: ev.StartingCardKept) -> None:
 
 def _draw(places: Places, s: State, seq: int, e: ev.CardsDrawn) -> None:
     """Follow a draw as at the table: discard for the limit, draw, pay last (A-CARD-09)."""
-    paid = _paying(e.via)
+    paid = cards_of(e.via)
     if e.discarded is not None:
         places.discard(seq, e.player, e.discarded, paid, s.turn)
     places.draw(seq, e.player, e.rejected, e.kept, s, e.discarded)
@@ -115,11 +115,11 @@ def _conflict(places: Places, s: State, seq: int, e: ev.ConflictTried) -> None:
     """Play the cards of an attempt; after a failure all but card 6 are back, and known to all."""
     failed = e.withdraw_to is not None
     back = [card for card in e.cards if failed and card != POWER_CARD_6]
-    places.play(seq, e.player, (*_paying(e.via), *e.cards), s.turn, back)
+    places.play(seq, e.player, (*cards_of(e.via), *e.cards), s.turn, back)
 
 
 def _paid(places: Places, s: State, seq: int, e: ev.RagamiMoved | ev.SaintAndDemonMoved) -> None:
-    places.play(seq, e.player, _paying(e.via), s.turn)
+    places.play(seq, e.player, cards_of(e.via), s.turn)
 
 
 def _played(places: Places, s: State, seq: int, e: ev.PlayerEvent) -> None:
@@ -128,10 +128,6 @@ def _played(places: Places, s: State, seq: int, e: ev.PlayerEvent) -> None:
 
 def _traded(places: Places, s: State, seq: int, e: ev.CardTraded) -> None:
     places.play(seq, e.player, (e.card,), s.turn)
-
-
-def _paying(via: ev.Via) -> Sequence[int]:
-    return () if isinstance(via, str) else (CARD_NUMBER[type(via)],)
 
 
 SIGHTS: Final[Mapping[type[Any], Callable[[Places, State, int, Any], None]]] = {

@@ -144,19 +144,12 @@ def description(scene: Scene, says: Labels) -> str:
 def _header(title: str, scene: Scene, says: Labels, result: str) -> str:
     name = cut(title, LONGEST_TITLE)
     size = min(36.0, (WIDTH - 2 * LEFT) / len(name) / 0.66)
-    return (
-        words(name, (LEFT, 34), size, font_weight="bold", fill=INK)
-        + (
-            fitted(result, 24, WIDTH - 2 * LEFT, LEFT, 72)
-            if result
-            else words(says.moment(scene), (LEFT, 72), 24, fill=FAINT)
-        )
-        + words(
-            says.acting(scene),
-            (WIDTH - LEFT, 72),
-            24,
-            fill=INK,
-            font_weight="bold",
-            text_anchor="end",
+    bold = {"fill": INK, "font_weight": "bold"}
+    moment = words(says.moment(scene), (LEFT, 72), 24, fill=FAINT)
+    return "".join(
+        (
+            words(name, (LEFT, 34), size, font_weight="bold", fill=INK),
+            fitted(result, 24, WIDTH - 2 * LEFT, LEFT, 72) if result else moment,
+            words(says.acting(scene), (WIDTH - LEFT, 72), 24, **bold, text_anchor="end"),
         )
     )

@@ -75,16 +75,8 @@ def _check_red_demons(s: State, e: ev.ActionDiceSet, rule: str, breaches: Breach
     reds = e.rolls.count(RED)
     expected = reds if reds < s.supply_demons else s.supply_demons
     if len(e.demons) != expected:
-        breaches.append(
-            breach(
-                rule,
-                "A-DIE-05",
-                found=len(e.demons),
-                expected=expected,
-                red_ones=reds,
-                supply=s.supply_demons,
-            )
-        )
+        facts = {"found": len(e.demons), "expected": expected, "red_ones": reds}
+        breaches.append(breach(rule, "A-DIE-05", **facts, supply=s.supply_demons))
     if len(e.demons) > s.supply_demons:
         breaches.append(breach("R-INV-02", found=len(e.demons), supply=s.supply_demons))
 

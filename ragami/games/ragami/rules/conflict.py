@@ -195,16 +195,15 @@ def _check_outcome(
         has += sum(e.power_rolls)
         if s.options.hopeless_attempt == "forbid":
             _check_hope(s, e, declared, needs, breaches)
+    near = s.board.blocks_at[square]
     if has < needs and not e.power_rolls:
-        facts = _compared(s, e, player, square, needs)
-        breaches.append(breach("R-CONF-25", None, **facts))
+        breaches.append(breach("R-CONF-25", None, **_compared(s, e, player, square, needs)))
     elif has >= needs and e.withdraw_to is not None:
         facts = _compared(s, e, player, square, needs)
         breaches.append(breach("R-CONF-17", None, **facts, withdraw_to=e.withdraw_to))
-    elif has < needs and e.withdraw_to not in s.board.blocks_at[square]:
+    elif has < needs and e.withdraw_to not in near:
         facts = _compared(s, e, player, square, needs)
-        near = sorted(s.board.blocks_at[square])
-        facts |= {"withdraw_to": e.withdraw_to, "instead": near}
+        facts |= {"withdraw_to": e.withdraw_to, "instead": sorted(near)}
         breaches.append(breach("R-CONF-17", "A-CONF-05", **facts))
 
 

@@ -65,14 +65,10 @@ def check_cards_drawn(s: State, e: CardsDrawn) -> Breaches:
 
 
 def _wrong_number(e: CardsDrawn, by_card_11: bool) -> Breach:
-    expected = BY_CARD_11 if by_card_11 else BY_DIE
-    return breach(
-        "R-C11-1" if by_card_11 else "R-DRAW-02",
-        None if by_card_11 else "A-CARD-08",
-        rejected=len(e.rejected),
-        kept=len(e.kept),
-        expected={"rejected": expected[0], "kept": expected[1]},
-    )
+    rule, ruling = ("R-C11-1", None) if by_card_11 else ("R-DRAW-02", "A-CARD-08")
+    rejected, kept_count = BY_CARD_11 if by_card_11 else BY_DIE
+    facts = {"rejected": len(e.rejected), "kept": len(e.kept)}
+    return breach(rule, ruling, **facts, expected={"rejected": rejected, "kept": kept_count})
 
 
 def _check_card_11(s: State, player: Player, breaches: Breaches) -> None:
@@ -80,15 +76,9 @@ def _check_card_11(s: State, player: Player, breaches: Breaches) -> None:
     count = len(player.hand) - 1
     exactly = s.options.card11_other_cards == "exactly_one"
     if count > OTHER_CARDS or (exactly and count != OTHER_CARDS):
-        breaches.append(
-            breach(
-                "R-C11-2",
-                "A-C11-01",
-                other_cards=count,
-                limit=OTHER_CARDS,
-                card11_other_cards=s.options.card11_other_cards,
-            )
-        )
+        facts = {"other_cards": count, "limit": OTHER_CARDS}
+        agreed = s.options.card11_other_cards
+        breaches.append(breach("R-C11-2", "A-C11-01", **facts, card11_other_cards=agreed))
 
 
 def _paid_slot(player: Player, e: CardsDrawn, turn: int) -> Slot | None:

@@ -101,14 +101,8 @@ def not_my_turn(s: State, e: PlayerEvent) -> Breach:
     if s.phase != "turns":
         return not_due(s, type_of(e), e.player)
     if e.player in s.passed and s.options.pass_policy == "final":
-        return breach(
-            "R-TURN-08",
-            "A-TURN-01",
-            player=e.player,
-            passed=list(s.passed),
-            active=s.active,
-            pass_policy="final",
-        )
+        facts = {"player": e.player, "passed": list(s.passed), "active": s.active}
+        return breach("R-TURN-08", "A-TURN-01", **facts, pass_policy="final")
     return breach("R-TURN-02", player=e.player, active=s.active)
 
 

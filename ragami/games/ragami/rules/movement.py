@@ -54,15 +54,10 @@ def _may_move_neutral(s: State, ragami: Ragami, via: Via) -> bool:
 
 
 def _not_my_ragami(s: State, e: RagamiMoved) -> Breach:
+    facts = {"ragami": e.ragami, "player": e.player}
     if e.ragami == NEUTRAL and s.neutral_colour:
-        return breach(
-            "R-MOVE-11",
-            "A-NEU-01",
-            ragami=e.ragami,
-            player=e.player,
-            neutral_mover=s.options.neutral_mover,
-        )
-    return breach("R-MOVE-11", ragami=e.ragami, player=e.player)
+        return breach("R-MOVE-11", "A-NEU-01", **facts, neutral_mover=s.options.neutral_mover)
+    return breach("R-MOVE-11", None, **facts)
 
 
 def reach(s: State, start: Place) -> frozenset[Place]:

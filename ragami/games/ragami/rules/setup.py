@@ -26,19 +26,12 @@ def check_game_opened(s: State, e: ev.GameOpened) -> Breaches:
     """Check R-SETUP-08 and what the contract says of record 1 (R-LOG-01)."""
     if s.opened:
         return check_due(s, "game_opened")
-    breaches: Breaches = []
-    breaches += shipped.check_components(e.components)
+    breaches = shipped.check_components(e.components)
     colours = [seat.colour for seat in e.players]
     if (e.neutral_colour is not None) != _has_neutral(e) or e.neutral_colour in colours:
-        breaches.append(
-            breach(
-                "R-LOG-01",
-                "A-NEU-06",
-                neutral_colour=e.neutral_colour,
-                players=len(colours),
-                neutral_ragami=e.options.neutral_ragami,
-            )
-        )
+        facts = {"neutral_colour": e.neutral_colour, "players": len(colours)}
+        agreed = e.options.neutral_ragami
+        breaches.append(breach("R-LOG-01", "A-NEU-06", **facts, neutral_ragami=agreed))
     if len(set(colours)) < len(colours):
         twice = next(colour for colour in colours if colours.count(colour) > 1)
         breaches.append(breach("R-SETUP-08", twice=twice, colours=colours))
