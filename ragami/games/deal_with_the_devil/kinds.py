@@ -129,9 +129,7 @@ class Picked(Kind):
         fields = {name: value for name, value in match.groupdict().items() if value is not None}
         if "done" in fields:
             return {"building": fields["building"], "done": fields["done"] == "!"}
-        return {
-            name: value if name == "achievement" else int(value) for name, value in fields.items()
-        }
+        return {name: v if name == "achievement" else int(v) for name, v in fields.items()}
 
     def say(self, value: Data, at: At) -> str:
         match value:

@@ -296,9 +296,8 @@ class GameWords(Templates):
             case str() if words.names_building(value):
                 return words.step(value, language, _card(value.partition(":")[2], language))
             case dict() if value and value.keys() <= COUNTED:
-                return ", ".join(
-                    f"{n} {words.thing(piece, n, language)}" for piece, n in value.items()
-                )
+                counts = (f"{n} {words.thing(piece, n, language)}" for piece, n in value.items())
+                return ", ".join(counts)
         return super().spoken(value, language)
 
     def filled(self, code: str, facts: Fields, language: Language) -> str | None:

@@ -117,9 +117,9 @@ class Player(Struct):
 
     def standing(self, building: str) -> Built | None:
         """Return a building of this player that stands; None if it does not."""
-        for construction in self.built:
-            if construction.building == building:
-                return construction
+        for built in self.built:
+            if built.building == building:
+                return built
         return None
 
     def has_goods(self, goods: dict[Any, int]) -> bool:
@@ -291,12 +291,8 @@ class State(Struct):
 
     def who(self, role: Role | None) -> Player | None:
         """Return the player of a role; None where that is unknown."""
-        if role is None:
-            return None
-        for player in self.players.values():
-            if player.role == role:
-                return player
-        return None
+        players = self.players.values()
+        return next((player for player in players if role and player.role == role), None)
 
     def neighbour(self, colour: Colour, by: int) -> Colour:
         """Return the player `by` seats further on, clockwise."""
@@ -316,9 +312,7 @@ def holding(goods: Iterable[tuple[Any, int]] = ()) -> Account:
 
 def holder(by_colour: Mapping[Colour, Role | None], role: Role | None) -> Colour | None:
     """Return the player with a role, or with its chest; None where that is unknown."""
-    return next(
-        (colour for colour, other_role in by_colour.items() if role and other_role == role), None
-    )
+    return next((colour for colour, its in by_colour.items() if role and its == role), None)
 
 
 SNAPSHOTS: Final = StructSnapshots(State, ("cards", "insight"))

@@ -184,12 +184,8 @@ class Visibility:
         if opened and opened.options.open:
             players = state.in_order() if state.at == "over" else ()
             insight["walls"] = {
-                neighbour.colour: (
-                    copy(neighbour.goods),
-                    copy(neighbour.souls),
-                    neighbour.indulgences,
-                )
-                for neighbour in players
+                player.colour: (copy(player.goods), copy(player.souls), player.indulgences)
+                for player in players
             }
         return insight
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
 from msgspec import UnsetType, structs
@@ -21,16 +21,15 @@ def unfit(s: State, asserted: Asserted) -> Breach | None:
     """Return a breach for colours and dice that do not play, and unknown feats (R-F-LOG-01)."""
     if not s.opened:
         return None
-    table = s.table
-    for keys, playing in (
-        *((part, s.players) for part in (asserted.gold, asserted.sun, asserted.moon)),
-        *((part, s.players) for part in (asserted.glory, asserted.portals)),
-        *((part, table.refs) for part in (asserted.dice, asserted.up)),
-        (asserted.feats, table.feats),
-    ):
-        for key in keys if isinstance(keys, dict) else ():
-            if key not in playing:
-                return breach(LOG_RULE, problem="does-not-play", found=key, instead=list(playing))
+    playing: dict[str, Collection[str]] = {
+        **dict.fromkeys(("gold", "sun", "moon", "glory", "portals"), s.players),
+        **dict.fromkeys(("dice", "up"), s.table.refs),
+        "feats": s.table.feats,
+    }
+    for part, those in playing.items():
+        for key in getattr(asserted, part) or ():
+            if key not in those:
+                return breach(LOG_RULE, problem="does-not-play", found=key, instead=list(those))
     return None
 
 

@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from ragami.catalogue import shipped as data_file
 from ragami.decoded import Data
@@ -112,20 +112,16 @@ def shipped(kind: str, name: str) -> Any:
 def load(chosen: Components) -> tuple[TempleFile, FeatsFile, DiceFile]:
     """Return the components of a game. `check_components` has found nothing wrong with them."""
     temple, feats, dice = (
-        shipped(kind, part) if isinstance(part, str) else part for kind, part in parts(chosen)
+        shipped(kind, part) if isinstance(part, str) else part
+        for kind, part in structs.asdict(chosen).items()
     )
     return temple, feats, dice
-
-
-def parts(chosen: Components) -> tuple[tuple[str, Any], ...]:
-    """Return the components with their kinds."""
-    return ("temple", chosen.temple), ("feats", chosen.feats), ("dice", chosen.dice)
 
 
 def check_components(chosen: Components) -> Breaches:
     """Check that names ship, and that whole components can be played with (R-F-LOG-01)."""
     breaches: Breaches = []
-    for kind, part in parts(chosen):
+    for kind, part in structs.asdict(chosen).items():
         if not isinstance(part, str):
             head = {"problem": "", "component": kind, "name": part.name}
             breaches += [breach(LOG_RULE, None, **head | fault) for fault in faults(part)]

@@ -80,6 +80,9 @@ class ByCard11(Part, frozen=True, gc=False, tag_field="card", tag=11):
 ExtraAction = ByCard9 | OnlyByCard9
 ByCard = ByCard5 | ByCard8 | ExtraAction | ByCard11
 Via = Space | ByCard
+MovedBy = Space | ByCard5 | ByCard9
+DrawnBy = Space | ByCard9 | ByCard11
+TriedBy = Space | ByCard8 | ByCard9
 
 
 # --- setting up ----------------------------------------------------------------------------
@@ -216,7 +219,7 @@ class ActionDiceSet(PlayerEvent, frozen=True, gc=False):
 class RagamiMoved(PlayerEvent, frozen=True, gc=False):
     """A Ragami moves to another square or block."""
 
-    via: Space | ByCard5 | ByCard9
+    via: MovedBy
     ragami: Ragami
     to: Place
 
@@ -240,7 +243,7 @@ class SaintAndDemonMoved(PlayerEvent, frozen=True, gc=False):
 class CardsDrawn(PlayerEvent, frozen=True, gc=False):
     """Three cards are drawn; some are rejected, the others kept (null: nobody else knows)."""
 
-    via: Space | ByCard9 | ByCard11
+    via: DrawnBy
     discarded: Card | None
     rejected: tuple[Card, ...]
     kept: tuple[Annotated[Card | None, seen_by("player")], ...]
@@ -249,7 +252,7 @@ class CardsDrawn(PlayerEvent, frozen=True, gc=False):
 class ConflictTried(PlayerEvent, frozen=True, gc=False):
     """A player tries to resolve the conflict where their Ragami stands."""
 
-    via: Space | ByCard8 | ByCard9
+    via: TriedBy
     cubes: Count
     virtue: Count
     cards: tuple[PowerCard, ...]

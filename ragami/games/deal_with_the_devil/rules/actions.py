@@ -71,9 +71,7 @@ def _check_events(s: State, player: Player, event: ev.PlanShown) -> Iterator[Bre
     unused: Hand = list(player.events)
     if len(event.discarded) != len(unused) - 1:
         yield breach("R-D-ACT-02", needs=len(unused) - 1, has=len(event.discarded))
-    leaving = [played.card for played in event.event] + [
-        card_away for card_away in event.discarded if card_away
-    ]
+    leaving = [played.card for played in event.event] + [card for card in event.discarded if card]
     for i, card in enumerate(leaving):
         away = card in s.gone or (card not in unused and event_elsewhere(s, player, card))
         if card in leaving[:i] or away or not take(unused, card):
@@ -358,20 +356,15 @@ def _picks(doing: Doing, keys: tuple[str, ...]) -> list[ev.Picked]:
         case ("courtier",):
             return [ev.Picked(courtier=kind) for kind in for_hire(player)]  # type: ignore[arg-type]
         case ("achievement", "space"):
-            return [
-                ev.Picked(achievement=id_, space=space)
-                for id_ in minors
-                for space in player.free_spaces
-            ]
+            free = player.free_spaces
+            return [ev.Picked(achievement=id_, space=space) for id_ in minors for space in free]
         case ("achievement",):
             return [ev.Picked(achievement=id_) for id_ in minors]
         case ("space",):
             return [ev.Picked(space=at) for at in player.minor.values() if isinstance(at, int)]
         case ("building", "done"):
-            covers = [construction.building for construction in doing.coverable()]
-            return [
-                ev.Picked(building=id_, done=use_it) for id_ in covers for use_it in (True, False)
-            ]
+            covers = [built.building for built in doing.coverable()]
+            return [ev.Picked(building=id_, done=done) for id_ in covers for done in (True, False)]
     return [ev.Picked(option=i) for i in range(MOST_OPTIONS)]
 
 
@@ -389,17 +382,14 @@ def check_claim(s: State, event: ev.AchievementClaimed) -> Iterator[Breach]:
     if event.player in s.done:
         yield breach("R-D-ACH-01", problem="ended", player=event.player)
     achievement = s.table.file.achievements[event.achievement]
-    minor = achievement.size == "minor"
+    minor, courtiers = achievement.size == "minor", event.courtiers
     if player.minor[event.achievement] != "open" if minor else event.achievement in player.major:
         yield breach("R-D-ACH-08", found=event.achievement)
-    if minor != (event.space is not None) or (
-        event.space is not None and player.levels[event.space - 1] == 2
-    ):
+    occupied = event.space is not None and player.levels[event.space - 1] == 2
+    if minor != (event.space is not None) or occupied:
         yield breach("R-D-ACH-06", found=event.space, has=list(player.levels))
-    courtiers = event.courtiers
-    if len(set(courtiers)) < len(courtiers) or any(
-        player.courtiers[kind] != "hired" for kind in courtiers
-    ):
+    hired = all(player.courtiers[kind] == "hired" for kind in courtiers)
+    if len(set(courtiers)) < len(courtiers) or not hired:
         yield breach("R-D-COUR-02", found=list(courtiers), has=player.hired)
     if wanting := lacking_symbols(s, player, achievement, courtiers):
         yield breach("R-D-ACH-01", found=event.achievement, needs=wanting)

@@ -40,7 +40,7 @@ def _count(s: State, player: Player) -> Data:
     heap = _heap(player.goods, _route(s, player))
     lines = {
         "points": player.points,
-        "buildings": sum(s.building(construction.building).points for construction in player.built),
+        "buildings": sum(s.building(built.building).points for built in player.built),
         "debt": -((player.debt + 1) // 2),
         "majors": 0 if player.role == "devil" else 2 * len(player.major),
         "angel": player.angel,

@@ -59,7 +59,8 @@ def check_faced(s: State, event: ev.InquisitionFaced) -> Iterator[Breach]:
     if player.indulgences is not None and player.indulgences < event.indulgences:
         yield breach("R-D-FACE-02", has=player.indulgences, needs=event.indulgences)
     there.subtract(event.convinced)
-    if not event.choices and not any(_takes_a_reply(s, id_) for id_ in there.elements()):
+    penalties = (s.table.file.inquisitors[id_].penalty for id_ in there.elements())
+    if not event.choices and not any(isinstance(each, TAKING_REPLIES) for each in penalties):
         return  # nothing in it can be refused
     try:
         stand(s, player.copy(), event)
@@ -106,10 +107,6 @@ def stand(s: State, player: Player, event: ev.InquisitionFaced) -> str | None:
     if replies:
         raise refuse("R-D-FACE-04", problem="left-over", found=sorted(replies))
     return destroyed
-
-
-def _takes_a_reply(s: State, id_: str) -> bool:
-    return isinstance(s.table.file.inquisitors[id_].penalty, TAKING_REPLIES)
 
 
 TAKING_REPLIES: Final = (c.Kept, c.Squanderer, c.Vandal)
@@ -177,10 +174,7 @@ def endangered(s: State, player: Player) -> list[str]:
     """Return the buildings that the Vandal may destroy (R-D-FACE-11, A-D-FACE-04, A-D-FACE-05)."""
     if len(player.built) < 2:
         return []
-    points = {
-        construction.building: s.building(construction.building).points
-        for construction in player.built
-    }
+    points = {built.building: s.building(built.building).points for built in player.built}
     ranks = sorted(points.values(), reverse=True)
     return [id_ for id_, n in points.items() if n == ranks[1]]
 
@@ -194,9 +188,7 @@ def _destroy(s: State, player: Player, reply: ev.Reply | None) -> str | None:
     if reply is None or reply.building not in may_be:
         building = reply.building if reply and isinstance(reply.building, str) else None
         raise refuse("R-D-FACE-04", found=building, needs=may_be)
-    player.built = [
-        construction for construction in player.built if construction.building != reply.building
-    ]
+    player.built = [built for built in player.built if built.building != reply.building]
     return str(reply.building)
 
 
@@ -206,7 +198,7 @@ def replies(s: State, player: Player, those: Sequence[str]) -> list[dict[str, ob
     Empty where the accounts do not tell which goods are left.
     """
     penalties = {id_: s.table.file.inquisitors[id_].penalty for id_ in those}
-    if player.goods is None and any(isinstance(partial, c.Kept) for partial in penalties.values()):
+    if player.goods is None and any(isinstance(each, c.Kept) for each in penalties.values()):
         return []
     combinations: list[dict[str, object]] = [{}]
     for id_, penalty in penalties.items():

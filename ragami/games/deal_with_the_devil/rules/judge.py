@@ -45,7 +45,7 @@ ROWS: Final[Mapping[type[Struct], tuple[Checks, Effect]]] = {
     ev.DistributionSealed: (_nothing, setup.seal),
     ev.WishesGiven: (setup.check_wishes, setup.wish),
     ev.WordGiven: (setup.check_word, setup.give_word),
-    ev.CharactersDealt: (setup.check_dealt, setup.deal_characters),
+    ev.CharactersDealt: (setup.check_roles, setup.deal_characters),
     ev.CardsDrawn: (cards.check_drawn, cards.draw),
     ev.BuildingsPassed: (cards.check_passed, cards.pass_on),
     ev.OfferMade: (deals.check_offer, deals.offer),

@@ -247,15 +247,15 @@ class Doing:
         The source of an action that a `cover` carries out is the building just covered.
         """
         return [
-            construction
-            for construction in self.player.built
-            if not construction.covered
-            and construction.building != self.source
-            and self.state.building(construction.building).has_action
+            built
+            for built in self.player.built
+            if not built.covered
+            and built.building != self.source
+            and self.state.building(built.building).has_action
         ]
 
     def _cover(self) -> None:
-        may_be = {construction.building: construction for construction in self.coverable()}
+        may_be = {built.building: built for built in self.coverable()}
         if not may_be:
             return
         picked = self.choice("R-D-BUILD-04", "building", "done")
@@ -289,15 +289,13 @@ def for_hire(player: Player) -> list[str]:
 
 def lacks(doing: Doing, effects: Iterable[c.Effect]) -> list[str]:
     """Return the courtiers that effects give away and that are not hired."""
-    return courtiers_lacking(
-        doing.player,
-        (
-            operation
-            for effect in effects
-            for operation in effect.do
-            if isinstance(operation, c.GiveCourtier) and doing.holds(effect.if_)
-        ),
+    given = (
+        operation
+        for effect in effects
+        for operation in effect.do
+        if isinstance(operation, c.GiveCourtier) and doing.holds(effect.if_)
     )
+    return courtiers_lacking(doing.player, given)
 
 
 def courtiers_lacking(player: Player, operations: Iterable[c.Operation]) -> list[str]:

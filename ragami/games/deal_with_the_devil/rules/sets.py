@@ -6,7 +6,7 @@ Each fault breaks R-D-SET-01 and names its item.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
@@ -134,13 +134,13 @@ def _achievements(file: c.CardFile) -> Iterator[Fault]:
 def _track(file: c.CardFile) -> Iterator[Fault]:
     track = file.track
     top, knot = track.spaces - 1, track.knot
-    conditions: tuple[tuple[str, Callable[[], bool]], ...] = (
-        ("start", lambda: track.start == knot + 1 <= top),
-        ("demon", lambda: track.demon == (0, 1, 2)),
-        ("angel", lambda: track.angel == top),
-        ("drift", lambda: len(track.drift) == track.spaces and _leads(track.drift, knot)),
-    )
-    yield from (_fault("track", name) for name, holds in conditions if not holds())
+    holds = {
+        "start": track.start == knot + 1 <= top,
+        "demon": track.demon == (0, 1, 2),
+        "angel": track.angel == top,
+        "drift": len(track.drift) == track.spaces and _leads(track.drift, knot),
+    }
+    yield from (_fault("track", name) for name, right in holds.items() if not right)
 
 
 def _leads(drift: Iterable[int], knot: int) -> bool:

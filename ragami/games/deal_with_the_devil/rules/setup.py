@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from msgspec import structs
 
@@ -44,12 +44,10 @@ def open_game(s: State, event: ev.GameOpened, seq: int) -> None:
     s.seats = [seat.colour for seat in event.players]
     s.names = {seat.colour: seat.name for seat in event.players}
     s.title = event.title
-    minor = [
-        id_ for id_, achievement in s.table.file.achievements.items() if achievement.size == "minor"
-    ]
-    start = s.table.file.track.start
+    file = s.table.file
+    minor = [id_ for id_, achievement in file.achievements.items() if achievement.size == "minor"]
     s.players = {
-        colour: Player(colour, reputation=start, minor=dict.fromkeys(minor, "open"))
+        colour: Player(colour, reputation=file.track.start, minor=dict.fromkeys(minor, "open"))
         for colour in s.seats
     }
     s.set_step("setup/seal" if s.options.distribution == "seed" else "setup/deal")
@@ -83,16 +81,11 @@ def give_word(s: State, event: ev.WordGiven, seq: int) -> None:
     s.words[event.player] = event.word
 
 
-def check_roles(roles: dict[ev.Colour, Any]) -> Iterator[Breach]:
+def check_roles(s: State, event: ev.CharactersDealt | ev.RolesShown) -> Iterator[Breach]:
     """Check that no role stands twice among the known ones (R-D-DIST-13)."""
-    known_roles = [role for role in roles.values() if role is not None]
+    known_roles = [role for role in event.roles.values() if role is not None]
     if len(set(known_roles)) < len(known_roles):
-        yield breach("R-D-DIST-13", found=roles)
-
-
-def check_dealt(s: State, event: ev.CharactersDealt) -> Iterator[Breach]:
-    """Check that each role is dealt once (R-D-DIST-13)."""
-    yield from check_roles(event.roles)
+        yield breach("R-D-DIST-13", found=event.roles)
 
 
 def deal_characters(s: State, event: ev.CharactersDealt, seq: int) -> None:
@@ -109,7 +102,7 @@ def deal_characters(s: State, event: ev.CharactersDealt, seq: int) -> None:
 
 def check_shown(s: State, event: ev.RolesShown) -> Iterator[Breach]:
     """Check that the roles are those that the log knows (R-D-DIST-13, R-D-RIT-08)."""
-    yield from check_roles(event.roles)
+    yield from check_roles(s, event)
     for player in s.in_order():
         if player.role not in (None, event.roles[player.colour]):
             yield breach("R-D-RIT-08", player=player.colour, found=event.roles[player.colour])

@@ -23,9 +23,7 @@ from ragami.games.ragami.state import HAND_LIMIT, POWER_CARD_6, Player, State
 PLACES_LOOKED_AT: Final = 2
 
 
-def advance(
-    t: Table, player: Player, via: ev.Space | ev.ByCard5 | ev.ByCard9
-) -> ev.RagamiMoved | None:
+def advance(t: Table, player: Player, via: ev.MovedBy) -> ev.RagamiMoved | None:
     """Return a move to the best conflict in reach, to Demons that stand alone, or at random."""
     s, chance = t.s, t.chance
     start = s.ragamis[player.colour]
@@ -67,9 +65,7 @@ def _promise(s: State, player: Player, square: int) -> float:
     return die - max(0, needs) + 1
 
 
-def move_neutral(
-    t: Table, player: Player, via: ev.Space | ev.ByCard5 | ev.ByCard9
-) -> ev.RagamiMoved | None:
+def move_neutral(t: Table, player: Player, via: ev.MovedBy) -> ev.RagamiMoved | None:
     """Return a move of the neutral Ragami to where it helps, or at random."""
     s = t.s
     start = s.ragamis.get(NEUTRAL)
@@ -155,7 +151,7 @@ def two_demons(t: Table, player: Player) -> tuple[ev.BoardDemonMove, ...]:
 # --- cards ---------------------------------------------------------------------------------
 
 
-def draw(t: Table, player: Player, via: ev.Space | ev.ByCard9 | ev.ByCard11) -> ev.CardsDrawn:
+def draw(t: Table, player: Player, via: ev.DrawnBy) -> ev.CardsDrawn:
     """Draw three cards and keep the dearest; from a full hand the least dear goes first."""
     rejected, kept_count = BY_CARD_11 if isinstance(via, ev.ByCard11) else BY_DIE
     hand: list[Any] = [slot.card for slot in player.hand]
@@ -168,7 +164,7 @@ def draw(t: Table, player: Player, via: ev.Space | ev.ByCard9 | ev.ByCard11) -> 
     )
 
 
-Via = ev.Space | ev.ByCard8 | ev.ByCard9
+Via = ev.TriedBy
 STRONG: Final[tuple[ev.PowerCard, ...]] = (13, 14, 15)
 TWICE: Final = 2
 

@@ -155,9 +155,7 @@ def needed(s: State, square: int) -> int:
     return s.conflicts[square] + s.demons.get(square, 0)
 
 
-def bare_attempt(
-    player: Player, via: ev.Space | ev.ByCard8 | ev.ByCard9 = CONFLICT_SPACE
-) -> ev.ConflictTried:
+def bare_attempt(player: Player, via: ev.TriedBy = CONFLICT_SPACE) -> ev.ConflictTried:
     """Return an attempt to which nothing is committed."""
     return ev.ConflictTried(player.colour, via, 0, 0, (), (), None)
 
