@@ -5,12 +5,16 @@ Below are what drawings are made of: words, outlines, and groups that say what t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from html import escape
 from typing import Final
 
+from ragami.catalogue import shipped
+
 Value = str | float
 Point = tuple[float, float]
+SHAPE: Final = re.compile(r'<g id="([\w-]+)">(.*)</g>')
 FONT: Final = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 
 
@@ -41,6 +45,14 @@ def _said(value: Value) -> str:
 
 
 # --- drawings ------------------------------------------------------------------------------
+
+
+def shipped_shapes(package: str) -> dict[str, str]:
+    """Return the shapes in `data/shapes.svg` of a package by id: a group in a line of its own.
+
+    What is in braces in one is filled in when it is drawn.
+    """
+    return dict(SHAPE.findall(shipped(package, "shapes.svg").decode()))
 
 
 def path(d: str, /, **attributes: Value) -> str:

@@ -14,7 +14,7 @@ from ragami.game.choices.choice import Distinct, Written
 from ragami.game.labels import NUMBER, SEAT, Labels
 from ragami.games.deal_with_the_devil import words
 from ragami.games.deal_with_the_devil.descriptions import Descriptions
-from ragami.games.deal_with_the_devil.drawing import SIGN_OF, SIGNS, symbol
+from ragami.games.deal_with_the_devil.drawing import SHAPES, symbol
 from ragami.games.deal_with_the_devil.words import TABLES
 from ragami.notation.kinds import Kind
 from ragami.notation.reader import At
@@ -197,6 +197,6 @@ LABELS: Final = Labels(
         "choices": CARD,
     },
     written={"offer": _offer, "ritual": _ritual, "replies": _replies},
-    pictures=lambda: (*SIGNS, *SIGN_OF),
+    pictures=lambda: tuple(id_ for id_ in SHAPES if not id_.startswith(("seat", "interest"))),
     symbol=symbol,
 )

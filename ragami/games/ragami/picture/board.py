@@ -210,7 +210,7 @@ class BoardPicture:
     def _in_ranks(self, standing: Standing) -> Iterator[str]:
         pieces = list(self._pieces(standing))
         if standing.forbidden and not pieces:
-            pieces = [self.keep(shapes.forbidden())]
+            pieces = [self.keep(shapes.SHAPES["forbidden"])]
         ranks = _ranks(len(pieces))
         size = min(BIGGEST_ON_SQUARE, INSET * 2 / max(*ranks, len(ranks), 1)) * self.tile
         y = -(len(ranks) - 1) / 2 * size
@@ -231,9 +231,9 @@ class BoardPicture:
             yield _figure(square, (0, 0), self.tile * 0.82, INK)
         mark = turned((0, 0), self.tile * BADGE_AWAY, 45)
         if standing.resolved:
-            yield placed(mark, self.tile * BADGE / 18, shapes.resolved())
+            yield placed(mark, self.tile * BADGE / 18, shapes.SHAPES["resolved"])
         elif standing.forbidden and standing.pieces:
-            yield placed(mark, self.tile * BADGE / 18, shapes.forbidden())
+            yield placed(mark, self.tile * BADGE / 18, shapes.SHAPES["forbidden"])
 
     # -- pieces
 
@@ -245,9 +245,9 @@ class BoardPicture:
         if standing.demons:
             yield self._piece(says.demons(standing.demons), shapes.demon(standing.demons))
         for colour in standing.saints:
-            yield self._piece(says.saint(colour), shapes.saint(colour, letters[colour]))
+            yield self._piece(says.saint(colour), shapes.piece("saint", colour, letters[colour]))
         for colour in standing.ragamis:
-            yield self._piece(says.ragami(colour), shapes.ragami(colour, letters[colour]))
+            yield self._piece(says.ragami(colour), shapes.piece("ragami", colour, letters[colour]))
         for colour, value in standing.virtue:
             shape = shapes.virtue(colour, letters[colour], value)
             yield self._piece(says.virtue(colour, value), shape)

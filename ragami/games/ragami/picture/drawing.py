@@ -108,7 +108,7 @@ def _sheet(title: str, spoken: str, height: int, language: Language, *drawn: str
     return element(
         "svg",
         *(element(name, escape(text), id=f"ragami-{name}") for name, text in parts.items()),
-        element("defs", shapes.HATCH),
+        element("defs", shapes.SHAPES["hatch"]),
         element("rect", width=WIDTH, height=height, rx=18, fill="#faf7f0"),
         *drawn,
         xmlns="http://www.w3.org/2000/svg",

@@ -23,7 +23,7 @@ from ragami.games.ragami.picture.labels import SUPPLY, Labels, card, labels
 from ragami.games.ragami.picture.layout import Plan
 from ragami.games.ragami.picture.panel import legend_signs, supply_signs
 from ragami.games.ragami.picture.scene import LONGEST, Player, Scene, Standing
-from ragami.games.ragami.picture.shapes import HATCH, INK, PAPER
+from ragami.games.ragami.picture.shapes import INK, PAPER, SHAPES
 from ragami.games.ragami.speech import speech
 from ragami.games.ragami.state import State
 from ragami.language import Language
@@ -116,7 +116,7 @@ class PageContent:
         ]
         return element(
             "svg",
-            element("defs", HATCH),
+            element("defs", SHAPES["hatch"]),
             drawing.ground(),
             *(
                 moved(at, element("g", id=name, role="img", data_place=place))
@@ -184,7 +184,9 @@ class Panel:
         return fragment(PANEL, "frame", says.language)(says, players, SPACES, supply, legend)
 
     def _chip(self, seat: str) -> str:
-        return self._sign(shapes.chip(seat, self.labels.letters[seat]), self.labels.words[seat])
+        return self._sign(
+            shapes.piece("chip", seat, self.labels.letters[seat]), self.labels.words[seat]
+        )
 
     def _sign(self, shape: str, label: str = "") -> str:
         """Draw a shape in a line of text; without a label it only decorates."""
@@ -211,7 +213,9 @@ class Panel:
     def _marks(self, player: Player) -> str:
         says = self.labels
         first = (
-            self._sign(shapes.first_player(), says.texts["first_player"]) if player.first else ""
+            self._sign(shapes.SHAPES["first-player"], says.texts["first_player"])
+            if player.first
+            else ""
         )
         outline = polygon([(-14, -15), (16, 0), (-14, 15)])
         active = self._sign(outline, says.texts["to_act"]) if player.active else ""
@@ -226,7 +230,7 @@ class Panel:
 
     def _drawn_die(self, space: str, value: int | None) -> Region:
         label = str(value) if value else self.labels.die(space, value)
-        shape = shapes.die(value, PAPER, INK) if value else shapes.no_die()
+        shape = shapes.die(value, PAPER, INK) if value else shapes.SHAPES["no-die"]
         if value == 0:
             shape = shapes.die(0, "#d9d4c8", INK)
         return Region("", self._sign(shape, label))

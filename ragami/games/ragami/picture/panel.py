@@ -81,7 +81,7 @@ class Panel:
             self.labels.row(player),
             frame,
             *self._marks(player, y),
-            placed((128, y), 1, shapes.chip(player.colour, letter)),
+            placed((128, y), 1, shapes.piece("chip", player.colour, letter)),
             *self._name(player, y),
             *self._score(player, y),
             class_="player",
@@ -91,7 +91,7 @@ class Panel:
         if player.active:
             yield polygon([(34, y - 13), (56, y), (34, y + 13)], fill=INK)
         if player.first:
-            yield placed((82, y), 0.9, shapes.first_player())
+            yield placed((82, y), 0.9, shapes.SHAPES["first-player"])
 
     def _name(self, player: Player, y: float) -> Iterator[str]:
         name = cut(self.labels.player(player), LONGEST_NAME)
@@ -112,7 +112,7 @@ class Panel:
             yield _centred(str(value), (COLUMN_AT[key], y), 30, INK, font_weight="bold")
         letter = self.labels.letters[player.colour]
         die = shapes.virtue(player.colour, letter, player.virtue[1]) if player.virtue else None
-        yield placed((COLUMN_AT["virtue"], y), 1.05, die or shapes.no_die())
+        yield placed((COLUMN_AT["virtue"], y), 1.05, die or shapes.SHAPES["no-die"])
         step = min(36.0, 130 / max(len(player.hand), 1))
         for n, kind in enumerate(player.hand):
             x = COLUMN_AT["hand"] + (n - (len(player.hand) - 1) / 2) * step
@@ -136,7 +136,7 @@ class Panel:
         value = self.scene.dice[space]
         x, top = at
         word = _centred(self.labels.words[space], (x, top + 62), 21, INK)
-        upper = shapes.die(value, PAPER, INK) if value else shapes.no_die()
+        upper = shapes.die(value, PAPER, INK) if value else shapes.SHAPES["no-die"]
         lower = ""
         if value == 0:
             spent = words(self.labels.texts["spent"], (x - 22, top + 168), 19, fill=FAINT)
@@ -178,26 +178,26 @@ class Panel:
 
 def supply_signs() -> dict[str, str]:
     return {
-        "cubes": shapes.cube(),
+        "cubes": shapes.SHAPES["cube"],
         "demons": shapes.demon(1),
         "conflict_dice": shapes.die(6),
-        "chips": shapes.location(),
-        "deck": shapes.pile("#b9c4cf"),
-        "used": shapes.pile(PAPER),
+        "chips": shapes.SHAPES["location"],
+        "deck": shapes.shape("pile", fill="#b9c4cf"),
+        "used": shapes.shape("pile", fill=PAPER),
     }
 
 
 def legend_signs(labels: Labels) -> dict[str, str]:
     """Return a sign for every kind of piece, in the neutral grey, so that no colour is meant."""
     return {
-        "saint": shapes.saint(NEUTRAL, ""),
-        "ragami": shapes.ragami(NEUTRAL, ""),
+        "saint": shapes.piece("saint", NEUTRAL, ""),
+        "ragami": shapes.piece("ragami", NEUTRAL, ""),
         "demons": shapes.demon(2),
         "conflict": shapes.die(4),
         "virtue": shapes.virtue(NEUTRAL, "", 3),
-        "neutral": shapes.ragami(NEUTRAL, labels.letters[NEUTRAL]),
-        "forbidden": shapes.forbidden(),
-        "resolved": shapes.resolved(),
+        "neutral": shapes.piece("ragami", NEUTRAL, labels.letters[NEUTRAL]),
+        "forbidden": shapes.SHAPES["forbidden"],
+        "resolved": shapes.SHAPES["resolved"],
         "hidden": shapes.card(card(None)),
     }
 
