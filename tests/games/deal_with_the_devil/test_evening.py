@@ -14,6 +14,7 @@ from tests.cli.conftest import Ragami
 from tests.games.deal_with_the_devil.evening import MARKS, Evening, game, photo
 
 LOG = game(12)
+COMMANDS = "ragami_games_cli.deal_with_the_devil"
 
 
 @pytest.fixture
@@ -142,7 +143,7 @@ def test_a_mark_that_is_typed_is_asked_for_and_not_shown(
     monkeypatch.setattr(click, "prompt", prompt)
     colour = evening.where()["K4"]
     for terminal in (True, False):
-        monkeypatch.setattr("ragami_cli.output.is_terminal", lambda _stream, at=terminal: at)
+        monkeypatch.setattr(f"{COMMANDS}.is_terminal", lambda _stream, at=terminal: at)
         assert evening.ok("chests", "where", "evening") == f"This chest goes to {colour.title()}.\n"
     # Out of a pipe nothing is shown anyway.
     assert [one["hide_input"] for one in asked] == [True, False]
