@@ -1,10 +1,11 @@
 """Texts of codes, events and verdicts, in both languages.
 
-`codes` are the texts that findings and errors are made of. `GAME.events` are records of the sample
-logs as they are narrated; `GAME.verdicts` are breaches that the tests of the game meet, kept as
-data in `texts/GAME.breaches.jsonl`. Of both, few of each wording are kept: a line of `events` names
-the log and the record that it tells, and what is named in the file is told again. A file that is
-deleted is chosen anew.
+`codes` are the texts that findings and errors are made of, `ragami.played` and `ragami.transcript`
+those of `tests.words.tellers`. `GAME.events` are records of the sample logs as they are narrated;
+`GAME.verdicts` are breaches that the tests of the game meet, kept as data in
+`texts/GAME.breaches.jsonl`. Of both, few of each wording are kept: a line of `events` names the log
+and the record that it tells, and what is named in the file is told again. A file that is deleted is
+chosen anew.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from ragami.narration import tell_log
 from ragami.referee.audit import every_code
 from tests.golden.golden import GAMES
 from tests.golden.sample_sheets import EXAMPLES, samples
+from tests.words.tellers import events_told, transcript_told
 
 FOLDER: Final = Path(__file__).parent / "texts"
 HOUSE: Final = EXAMPLES.parent
@@ -47,6 +49,8 @@ def files() -> Iterator[tuple[str, Callable[[], str]]]:
     """Yield the files of texts."""
     for language in LANGUAGES:
         yield f"texts/codes.{language}.txt", partial(codes, language)
+        yield f"texts/ragami.played.{language}.txt", partial(events_told, language)
+        yield f"texts/ragami.transcript.{language}.txt", partial(transcript_told, language)
         for game in SHIPPED:
             yield f"texts/{game}.events.{language}.txt", partial(events, game, language)
             if breaches(game).exists():

@@ -20,8 +20,8 @@ from tests.fuzz.mutations import mutated_logs
 from tests.rules.logs import Log, setup
 from tests.samples.samples import Sample, samples
 from tests.scale import seeds
-from tests.words.golden import lines_of
 from tests.words.kit import LONGEST, well_said
+from tests.words.tellers import lines_of
 from tests.words.transcript import KEPT, transcript
 
 LEGAL = samples("legal")

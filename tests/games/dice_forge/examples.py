@@ -1,8 +1,7 @@
 """The examples of Dice Forge: `python -m tests.games.dice_forge.examples` writes them again.
 
 Games of bots for 2, 3 and 4 players, one with all alternate feats, one told by faces; and the turn
-that the official turn sheet tells step by step, with all that leads to it, from a score sheet. In
-`golden.json` it writes how fifteen games of bots end.
+that the official turn sheet tells step by step, with all that leads to it, from a score sheet.
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,13 +18,10 @@ from ragami.game.capabilities import NOTATION, SETUP
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.bot import play
 from ragami.games.dice_forge.game import GAME
-from ragami.judge.report import replay_log
 from ragami.log.codec import encode_record
 from ragami.notation.line import Line
 
 EXAMPLES: Final = Path(__file__).parents[3] / "examples" / "dice-forge"
-GOLDEN: Final = Path(__file__).with_name("golden.json")
-GAMES_OF_BOTS: Final = [(players, seed) for players in (2, 3, 4) for seed in range(5)]
 BEGINS: Final = datetime(2026, 11, 20, 19, tzinfo=UTC)
 ALTERNATES: Final = {
     one.name: one.values[1] for one in GAME.need(SETUP).settings() if one.name.startswith("place_")
@@ -126,14 +121,6 @@ def files() -> dict[str, bytes]:
     }
 
 
-def game_of_bots(players: int, seed: int) -> dict[str, Any]:
-    """How a game of bots ends, and the hash of its log."""
-    played = log(play(players, seed))
-    return {"sha256": sha256(played).hexdigest(), "final": replay_log(played).final}
-
-
 if __name__ == "__main__":
     for name, content in files().items():
         (EXAMPLES / name).write_bytes(content)
-    ends = {f"{players}-{seed}": game_of_bots(players, seed) for players, seed in GAMES_OF_BOTS}
-    GOLDEN.write_bytes(json.format(json.encode(ends), indent=1) + b"\n")

@@ -1,10 +1,6 @@
-"""Texts as they were found to be right. `python -m tests.words` writes them anew, to be read."""
+"""Events of Ragami in words, one after the other and in a small game: frozen in `tests/golden`."""
 
 from __future__ import annotations
-
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Final
 
 from ragami.game import game_named
 from ragami.games.ragami.narration import Narrator
@@ -12,8 +8,6 @@ from ragami.language import Language
 from ragami.narration import Line, tell_log
 from tests.words.played import Event, events
 from tests.words.transcript import transcript
-
-FOLDER: Final = Path(__file__).parent / "golden"
 
 
 def told(event: Event, language: Language, viewer: str | None = None) -> str:
@@ -26,10 +20,9 @@ def told(event: Event, language: Language, viewer: str | None = None) -> str:
     return teller.tell(read, before, teller.look(play.state, play.seq))
 
 
-def events_told(language: Language) -> Iterator[str]:
+def events_told(language: Language) -> str:
     """Every event of `played`, a line each."""
-    for event in events():
-        yield told(event, language)
+    return "".join(f"{told(event, language)}\n" for event in events())
 
 
 def lines_of(log: bytes, language: Language, viewer: str | None = None) -> list[Line]:
@@ -39,10 +32,9 @@ def lines_of(log: bytes, language: Language, viewer: str | None = None) -> list[
     )
 
 
-def transcript_told(language: Language) -> Iterator[str]:
+def transcript_told(language: Language) -> str:
     """The small game with all that may happen to a log, a line each."""
-    for line in lines_of(transcript(), language):
-        yield written(line)
+    return "".join(f"{written(line)}\n" for line in lines_of(transcript(), language))
 
 
 def written(line: Line) -> str:
@@ -54,14 +46,3 @@ def written(line: Line) -> str:
     when = f"{line.round}.{line.turn} {line.player or '-'}"
     notes = f"  [{'; '.join(fate)}]" if fate else ""
     return f"{line.seq} {line.kind} {when} | {scores} | {line.text}{notes}"
-
-
-TELLERS: Final[dict[str, Callable[[Language], Iterator[str]]]] = {
-    "events": events_told,
-    "transcript": transcript_told,
-}
-
-
-def path(name: str, language: Language) -> Path:
-    """The file with the lines of a teller in a language."""
-    return FOLDER / f"{name}.{language}.txt"
