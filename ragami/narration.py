@@ -163,16 +163,16 @@ class _Tale:
 
     def go_on(self, now: Moment, seq: int) -> Line | None:
         """Return the record that led here; None where none did. `seq` is its place."""
-        line = self._line(now.record, seq) if now.record else None
-        if now.coming:
-            self._before = self._teller.look(now.state, now.seq, now.coming_event)
+        look = self._teller.look(now.state, now.seq, now.coming_event)
+        line = self._line(now.record, seq, look) if now.record else None
+        self._before = look
+        if now.coming and now.coming.type not in self._replay.game.events:
             self._struck = frozenset(self._replay.history.struck)
         return line
 
-    def _line(self, read: Read, seq: int) -> Line:
+    def _line(self, read: Read, seq: int, after: MomentMemory) -> Line:
         replay, teller, before = self._replay, self._teller, self._before
         data = read.data if isinstance(read, Record) else None
-        after = teller.look(replay.state, replay.seq)
         kind: Kind = "event"
         if isinstance(read, Unknown):
             kind, text = "unknown", _unknown(read, teller)
