@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from msgspec import convert
@@ -119,7 +120,7 @@ class _Paper:
         self.title = self.game.called(language)
         if excerpt:
             self.names, title = excerpt.replay.seating
-            self.title = title or excerpt.name
+            self.title = title or Path(excerpt.name).name  # that of a file without where it lies
         # The number of the line that is written next: after record 1, which the heads make.
         self.next = max(2, excerpt.replay.seq + 1) if excerpt else 2
 

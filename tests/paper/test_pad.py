@@ -17,12 +17,14 @@ def table(page: bytes) -> list[list[str]]:
     return [re.findall(r"<t[hd]>(.*?)</t[hd]>", row) for row in rows]
 
 
-def of(pad: Pad) -> bytes:
-    return paper(Excerpt("friday", pad.log, None, "en"), "a4", "en")
+def of(pad: Pad, name: str = "friday") -> bytes:
+    return paper(Excerpt(name, pad.log, None, "en"), "a4", "en")
 
 
 def test_an_empty_pad_has_columns_without_names() -> None:
-    heads, *rows = table(paper(game_named("scores"), "a4", "es"))
+    page = paper(game_named("scores"), "a4", "es")
+    assert b"<h1>Puntos</h1>" in page
+    heads, *rows = table(page)
     assert set(map(str.strip, heads)) == {""}
     assert [row[0] for row in rows] == [*map(str, range(1, 17)), "total", "puesto"]
     assert all(not cell for row in rows for cell in row[1:])
@@ -36,6 +38,10 @@ def test_a_pad_is_gone_on_with_by_hand() -> None:
     assert rows[-2:] == [["total", "", "", ""], ["place", "", "", ""]]
     assert len(rows) == 18
     assert b"<svg" not in page
+
+
+def test_a_file_is_headed_by_its_name_without_the_folders() -> None:
+    assert b"<h1>evening.jsonl</h1>" in of(Pad("row 5 7 -3"), "../games/evening.jsonl")
 
 
 def test_categories_have_a_row_each() -> None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec import UNSET
 
+from ragami.catalogue import Both
 from ragami.findings import Breach, breach
 from ragami.game import GameDefinition
 from ragami.game import capabilities as can
@@ -42,6 +43,7 @@ def _totals_and_places(s: State) -> Parts:
 
 GAME: Final[GameDefinition] = GameDefinition(
     name="scores",
+    title=Both("Scores", "Puntos"),
     events=event_types(
         opening.GameOpened,
         *(cells.Scored, cells.ScoreCorrected, cells.Adjusted, cells.RoundEnded),
