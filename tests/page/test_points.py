@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ PLAYED = [
     EXAMPLES / "two-players.jsonl",
     EXAMPLES / "referee.jsonl",
     EXAMPLES / "tournament.jsonl",
-    EXAMPLES / "dice-forge" / "two-players.jsonl",
+    EXAMPLES / "dice-forge" / "alternates.jsonl",
     EXAMPLES / "deal-with-the-devil" / "app.jsonl",
     EXAMPLES / "scores" / "rummy.jsonl",
 ]
@@ -81,15 +82,22 @@ def test_they_add_up_and_every_source_is_what_the_log_says(players: int, chosen:
 
 
 @pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
-def test_the_course_is_that_of_the_scores(path: Path) -> None:
+@pytest.mark.parametrize("viewer", [None, "public"])
+def test_the_course_is_that_of_the_scores(path: Path, viewer: str | None) -> None:
     """Of any game: at every record the line of a seat is as high as its score there."""
-    taken = Excerpt("game", path.read_bytes(), None, "en")
+    taken = Excerpt("game", path.read_bytes(), viewer, "en")
     game, state = taken.replay.game, taken.replay.state
     stage = game.need(PAGE).stage(state, game.seating(state).names, "en", Stock().keep)
     assert stage
-    course = Points(taken, stage).course
+    placed = re.findall(r'id="(?!ragami-hatch)([^"]+)"', stage.board + stage.beside)
+    points = Points(taken, stage)
+    assert {source for _who, _column, source in points.won} <= stage.sources.keys()
+    course = points.course
     unit = 12 if game.name == "tournament" else 1
     for now in legal_moments(taken.replay):
+        if now.seq % 20 == 1:
+            spots = stage.spots(now.state, game.view(now.state, now.seq, viewer))
+            assert sorted(spots) == sorted(placed), now.seq
         for seat, score in now.scores.items():
             drawn = [total for seq, total in course[seat] if seq <= now.seq][-1]
             assert drawn * unit == pytest.approx(score), (now.seq, seat)

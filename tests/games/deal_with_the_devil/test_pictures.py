@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -14,13 +13,12 @@ from ragami.draw.panels import Page
 from ragami.export import page as pages
 from ragami.export.excerpt import Excerpt
 from ragami.game.capabilities import DRAWING, PAGE
-from ragami.game.page_content import PageContent
 from ragami.games.deal_with_the_devil.bots.play import play
 from ragami.games.deal_with_the_devil.game import GAME
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES, Language
 from ragami.privacy.seeing import replay_as
-from tests.games.deal_with_the_devil.logs import log_of, replayed
+from tests.games.deal_with_the_devil.logs import log_of
 
 SEATS = {"red": "Ana", "blue": "Rui <the elder>", "green": "Cai", "yellow": "Dan"}
 
@@ -141,35 +139,6 @@ def test_characters_show_the_tracks_and_what_is_not_hidden() -> None:
 
 
 # --- the page ------------------------------------------------------------------------------
-
-
-def moments(viewer: str | None) -> Iterator[tuple[PageContent, dict[str, Any], Any, Any]]:
-    """A page, its spots after every record, and what is remembered before and after."""
-    teller = GAME.words.narrator("en", viewer)
-    replay, page = Replay(GAME), None
-    now = teller.look(replay.state, replay.seq)
-    for read in GAME.codec.read_log(Excerpt("x", log_of(game()), viewer, "en").log):
-        replay.take(read)
-        state, before, now = replay.state, now, teller.look(replay.state, replay.seq)
-        page = page or GAME.need(PAGE).stage(state, GAME.seating(state).names, "en", str)
-        assert page is not None
-        spots = page.spots(state, GAME.view(state, replay.seq, viewer))
-        yield page, spots, before, now
-
-
-@pytest.mark.parametrize("viewer", [None, "public"])
-def test_the_page_shows_every_moment_and_its_gains_add_up(viewer: str | None) -> None:
-    scores: dict[str, float] = {}
-    for page, spots, before, now in moments(viewer):
-        placed = re.findall(r'id="([^"]+)"', page.board + page.beside)
-        assert sorted(placed) == sorted(spots)
-        for gain in page.gains(None, before, now):
-            assert gain.source in page.sources
-            scores[gain.player] = scores.get(gain.player, 0) + gain.points
-        assert {seat: scores.get(seat, 0) for seat in now.scores} == now.scores
-    final = replayed(game()).final
-    assert final is not None
-    assert scores == {seat: one["total"] for seat, one in final["players"].items()}
 
 
 def test_another_table_than_the_one_on_the_page_is_not_drawn() -> None:

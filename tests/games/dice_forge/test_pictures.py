@@ -32,7 +32,6 @@ from ragami.narration import tell_log
 from ragami.notation.reader import At
 from tests.games.dice_forge.kit import B, G, O, Table
 from tests.games.dice_forge.test_games import events
-from tests.scale import seeds
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "dice-forge"
 LANGUAGES: tuple[Language, ...] = ("en", "es")
@@ -98,29 +97,6 @@ def test_before_the_table_is_laid_there_is_no_picture() -> None:
     assert GAME.need(DRAWING).svg(view, state, {}, None, "en") is None
     assert GAME.need(PAGE).stage(state, {}, "en", str) is None
     assert GAME.need(DRAWING).picture(state, view, {}, Page("en"))
-
-
-@pytest.mark.parametrize("seed", seeds(2, 20))
-def test_the_page_shows_every_moment_and_its_gains_add_up(seed: int) -> None:
-    state = GAME.new_state()
-    teller = GAME.words.narrator("en")
-    page = None
-    scores: dict[str, float] = {}
-    for seq, event in enumerate(events(seed), 1):
-        before = teller.look(state, seq - 1)
-        GAME.judges[type(event)][1](state, event, seq)
-        after = teller.look(state, seq)
-        page = page or GAME.need(PAGE).stage(state, GAME.seating(state).names, "en", str)
-        assert page is not None
-        for gain in page.gains(event, before, after):
-            assert gain.source in page.sources
-            scores[gain.player] = scores.get(gain.player, 0) + gain.points
-        assert {seat: scores.get(seat, 0) for seat in after.scores} == after.scores
-        spots = page.spots(state, GAME.view(state, seq))
-        if seq == 1:
-            placed = re.findall(r'id="([^"]+)"', page.board + page.beside)
-            assert sorted(placed) == sorted(spots)
-        assert teller.tell(event, before, after)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -106,26 +106,6 @@ def test_a_phone_says_the_place_in_the_ranking_and_waits_for_nothing_that_never_
     assert says(Hall(4, rounds=2).play("ABCD"))["ana"].endswith("wait for the next pairing.")
 
 
-def test_the_gains_add_up_to_the_points() -> None:
-    fold = read_log(b"")
-    stage = GAME.need(PAGE).stage(fold.state, {"x": "X"}, "en", str)
-    narrator = GAME.words.narrator("en")
-    assert stage is not None
-    had: dict[str, float] = {}
-    before = narrator.look(GAME.new_state(), 0)
-    whole = read_log(log_of("legal-2"))
-    state = GAME.new_state()
-    for seq, event in whole.standing():
-        GAME.judges[type(event)][1](state, event, seq)
-        after = narrator.look(state, seq)
-        for gain in stage.gains(event, before, after):
-            had[gain.player] = had.get(gain.player, 0) + gain.points
-        before = after
-    scores = GAME.position(whole.state).scores
-    # Scores are in twelfths, which thirds and quarters of a point come out even in.
-    assert {name: round(12 * had.get(name, 0), 6) for name in scores} == dict(scores)
-
-
 def test_the_tables_of_statistics() -> None:
     statistics = GAME.need(STATISTICS)
     fold = read_log(log_of("legal-2"))
