@@ -8,12 +8,12 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from ragami.decoded import type_of
-from ragami.errors import N_
 from ragami.game.chance import Deal, Roll, Spent
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.rules.preparation import conflicts_to_draw
+from ragami.games.ragami.speech import TABLES
 from ragami.games.ragami.state import State
-from ragami.language import Language, translator
+from ragami.language import Language
 
 # The Conflict dice are ordinary ones; which of them lies where, nobody writes down.
 CONFLICT_FACES: Final = (1, 2, 3, 4, 5, 6)
@@ -59,15 +59,6 @@ ACTION_DICE: Final = "action dice"
 POWER_DIE: Final = "power die"
 FIRST_PLAYER: Final = "first player"
 DISCLOSED: Final = {"chip": CHIPS, "card": CARDS}
-
-SOURCES: Final[Mapping[str, str]] = {
-    CHIPS: N_("the Location chips"),
-    CONFLICT_DICE: N_("the Conflict dice"),
-    CARDS: N_("the deck"),
-    ACTION_DICE: N_("the Action dice"),
-    POWER_DIE: N_("the Power die"),
-    FIRST_PLAYER: N_("the drawing of the first player"),
-}
 
 # A step of the setup or of a preparation that somebody has to take before it can go on.
 OBLIGATORY: Final = (
@@ -152,7 +143,7 @@ class Luck:
         return state.phase != "turns" or event.player in (state.active, *state.passed)
 
     def name(self, source: str, language: Language) -> str:
-        return translator(language)(SOURCES[source])
+        return TABLES["luck"][source].text(language)
 
 
 def _with_conflicts(event: Any, number: int, deal: Deal) -> object:

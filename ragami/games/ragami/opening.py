@@ -14,9 +14,10 @@ from ragami.game.setup import Opening
 from ragami.games.ragami import shipped
 from ragami.games.ragami.events import COLOURS, GameOpened, Options
 from ragami.games.ragami.shipped import SHIPPED
+from ragami.games.ragami.speech import TABLES
 from ragami.games.ragami.state import State
 from ragami.games.ragami.words import RULEBOOK
-from ragami.language import Language, translator
+from ragami.language import Language
 
 NEUTRAL_COLOUR: Final = "neutral_colour"
 NEUTRAL_RAGAMI: Final = "neutral_ragami"
@@ -81,33 +82,12 @@ class Box:
 
     def question(self, kind: str, usual: str, language: Language) -> str:
         """Return the question that asks for a component, and says what an empty answer means."""
-        _ = translator(language)
-        if kind == "board":
-            text = _(
-                "Which board? The name of one of your own; 'new' enters that of your box (ten"
-                " minutes, once). Enter: {usual}, a practice board that is invented and not the"
-                " printed map."
-            )
-        elif usual == UNCOUNTED:
-            text = _(
-                "Which cards? Enter: those of your box, of which nobody knows how many there are of"
-                " each kind. 'new' enters them, deck-1 is an invented stand-in."
-            )
-        else:
-            text = _(
-                "Which cards? 'box': those of a real box, of which nobody knows how many there are"
-                " of each kind; 'new' enters them. Enter: {usual}, whose numbers are invented."
-            )
-        return text.format(usual=usual)
+        code = UNCOUNTED if kind == "deck" and usual == UNCOUNTED else kind
+        return TABLES["box"][code].text(language).format(usual=usual)
 
     def stand_in(self, kind: str, name: str, language: Language) -> str:
         """Return the warning that a stand-in may refuse moves or cards of the printed box."""
-        _ = translator(language)
-        if kind == "board":
-            text = _("{name} is a stand-in: moves that the printed map allows may be refused.")
-        else:
-            text = _("{name} is a stand-in: cards that a real box has may be refused.")
-        return text.format(name=name)
+        return TABLES["box"][f"{kind}-stand-in"].text(language).format(name=name)
 
     def rests_on(self, state: State, finding: Finding) -> tuple[str, str] | None:
         """Return the unverified component that makes this illegal: its kind and name; else None."""

@@ -38,6 +38,9 @@ class Speech:
     def guide(self, code: str, /, **facts: object) -> str:
         return self.tables["guide"][code].format_map(facts)
 
+    def making(self, code: str, /, **facts: object) -> str:
+        return self.tables["making"][code].format_map(facts)
+
     def player(self, colour: str) -> str:
         """Return the name of a player, the colour: `Yellow`."""
         return capital(self.colour(colour))
