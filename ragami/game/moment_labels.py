@@ -218,10 +218,10 @@ class MomentLabels:
 
     def _spoken(self, value: object, language: Language) -> str:
         """Say a value of which no kind is known."""
-        word = self._game.words.word
+        word, _ = self._game.words.word, translator(language)
         match value:
             case None:
-                return translator(language)("none")
+                return _("none")
             case str() if value in self._seats:
                 return self.seat(value).text(language)
             case str() if value in self._game.rulebook.rules():

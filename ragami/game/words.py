@@ -384,7 +384,8 @@ class _NoWords:
         return ""
 
     def moment(self, _state: object, language: Language) -> str:
-        return translator(language)("the game is not installed, and not judged")
+        _ = translator(language)
+        return _("the game is not installed, and not judged")
 
     def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
         return _NoNarrator(language)

@@ -168,5 +168,6 @@ def _counted(records: Sequence[int]) -> str:
 def stops_at(effect: RecordEffect, game: GameDefinition, language: Language) -> Iterator[str]:
     """Yield where judging would stop, and why, if it would."""
     if error := effect.after.error:
+        _ = translator(language)
         why = game.words.say(error, language)
-        yield translator(language)("Judging stops there: {why}").format(why=why)
+        yield _("Judging stops there: {why}").format(why=why)

@@ -344,7 +344,8 @@ async def pieces(request: AdmittedRequest) -> Response:
         raise RagamiError("not-allowed", role=caller.role)
     after, body, stamp = expected(request), await request.read(), request.stamp()
     new_piece, language = b.read_as(p.NewPiece, body), request.language
-    reason = translator(language)("Entered at the table: {name}")
+    _ = translator(language)
+    reason = _("Entered at the table: {name}")
 
     def drafts(recording: Recording) -> Sequence[Draft]:
         replay = recording.replay

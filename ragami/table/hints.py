@@ -34,7 +34,8 @@ def guide(replay: Replay, language: Language) -> Guide:
     next_step = game.need(GUIDANCE).guide(replay.state, language)
     if replay.error is None:
         return next_step
-    first = translator(language)("Nothing may be added before that is undone or corrected.")
+    _ = translator(language)
+    first = _("Nothing may be added before that is undone or corrected.")
     return next_step._replace(due=game.words.say(replay.error, language), hints=(first,))
 
 

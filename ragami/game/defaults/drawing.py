@@ -215,11 +215,12 @@ class Facts:
         return word.removeprefix(FIELD)
 
     def _said(self, value: object, language: Language, people: Mapping[str, str]) -> str:
+        _ = translator(language)
+        if value is HIDDEN:
+            return _("hidden")
         match value:
             case None:
                 return "–"
-            case _ if value is HIDDEN:
-                return translator(language)("hidden")
             case str():
                 return people.get(value) or self._game.words.word(value, language)
             case list() | tuple():
@@ -242,6 +243,6 @@ class Facts:
     ) -> Iterator[str]:
         """Yield the values of a list; hidden ones that stand together are counted."""
         if hidden and len(values) > 1:
-            yield f"{translator(language)('hidden')} ×{len(values)}"
+            yield f"{self._said(HIDDEN, language, people)} ×{len(values)}"
         else:
             yield from (self._said(inside, language, people) for inside in values)
