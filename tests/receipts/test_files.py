@@ -46,9 +46,8 @@ def knows(path: Path, number: int = 3) -> int:
     ("how", "folder"),
     [
         (["--json"], SAMPLES),
-        ([], DEVIL),
-        (["--lang", "es"], SAMPLES),
-        (["--severity", "notice"], DEVIL),
+        (["--lang", "es", "--severity", "notice"], DEVIL),
+        pytest.param([], DEVIL, marks=pytest.mark.trial),
     ],
 )
 def test_of_every_sample_the_same_is_said(
