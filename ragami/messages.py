@@ -128,6 +128,17 @@ def listed(items: Iterable[str], language: Language) -> str:
     return text.format(first=", ".join(words[:-1]), last=words[-1])
 
 
+def in_a_row(numbers: Iterable[int]) -> list[list[int]]:
+    """Return rising numbers, those that follow one another together."""
+    rows: list[list[int]] = []
+    for number in numbers:
+        if rows and number == rows[-1][-1] + 1:
+            rows[-1].append(number)
+        else:
+            rows.append([number])
+    return rows
+
+
 def value_in_words(
     value: object, language: Language, say: Callable[[object, Language], str], word: Called
 ) -> str:

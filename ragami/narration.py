@@ -39,7 +39,7 @@ from ragami.log.record import (
     Undone,
     Unknown,
 )
-from ragami.messages import listed, plain, problem
+from ragami.messages import in_a_row, listed, plain, problem
 from ragami.penalties import say_penalty
 
 Kind = Literal["event", "log", "unknown", "malformed"]
@@ -350,14 +350,8 @@ def _corrected(data: Corrected, history: History, teller: Narrator) -> str:
 def _runs(seqs: Sequence[int], language: Language) -> str:
     """Say some record numbers: `5, 7 to 12 and 20`."""
     _ = translator(language)
-    runs: list[list[int]] = []
-    for seq in seqs:
-        if runs and seq == runs[-1][-1] + 1:
-            runs[-1].append(seq)
-        else:
-            runs.append([seq])
     run_texts: list[str] = []
-    for run in runs:
+    for run in in_a_row(seqs):
         if len(run) > 2:
             run_texts.append(_("{first} to {last}").format(first=run[0], last=run[-1]))
         else:

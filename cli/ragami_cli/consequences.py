@@ -15,6 +15,7 @@ from ragami.game import GameDefinition
 from ragami.game.capabilities import LUCK
 from ragami.judge.replay import Replay
 from ragami.log.unredacted import log_of
+from ragami.messages import in_a_row
 from ragami.narration import tell_log
 from ragami_cli.arguments import said_yes
 from ragami_cli.output import Output, somebody_answers
@@ -168,13 +169,8 @@ def other_points(touched: EventTouched, game: GameDefinition, output: Output) ->
 
 def runs(seqs: Sequence[int]) -> str:
     """Return `57, 60–73` for these numbers."""
-    groups: list[list[int]] = []
-    for seq in seqs:
-        if groups and seq == groups[-1][-1] + 1:
-            groups[-1].append(seq)
-        else:
-            groups.append([seq])
-    return ", ".join(f"{g[0]}–{g[-1]}" if len(g) > 1 else str(g[0]) for g in groups)
+    rows = in_a_row(seqs)
+    return ", ".join(f"{row[0]}–{row[-1]}" if len(row) > 1 else str(row[0]) for row in rows)
 
 
 HOW: Final = {

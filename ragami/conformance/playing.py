@@ -82,10 +82,10 @@ def events(material: Material) -> Wrong:
 # --- the fold ------------------------------------------------------------------------------
 
 
-def everything_shown(material: Material, replay: Replay, seq: int = 1) -> bytes:
+def everything_shown(material: Material, replay: Replay) -> bytes:
     """Return all that shows of a state, for everybody."""
     game, state = material.game, replay.state
-    views = [game.view(state, seq, viewer) for viewer in material.viewers(replay)]
+    views = [game.view(state, 1, viewer) for viewer in material.viewers(replay)]
     output = (views, game.position(state), game.final(state), game.seating(state))
     return msgspec.json.encode(output, order="deterministic")
 

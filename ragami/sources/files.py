@@ -12,7 +12,7 @@ from stat import S_ISFIFO, S_ISREG
 from typing import IO, Final
 
 from ragami.errors import NOTHING_NEAR, RagamiError, needed
-from ragami.sources.logs import LONGEST_LOG, expect_short_lines, too_long
+from ragami.sources.logs import expect_short_lines, joined
 
 STDIN: Final = "-"
 
@@ -36,15 +36,8 @@ def error_of(error: OSError) -> RagamiError:
 
 
 def read_whole(pieces: Iterable[bytes], name: str) -> bytes:
-    """Return all of it, if it is not too long. Raises `RagamiError`."""
-    read = []
-    size = 0
-    for piece in pieces:
-        read.append(piece)
-        size += len(piece)
-        if size > LONGEST_LOG:
-            raise too_long(name)
-    text = b"".join(read)
+    """Return all of it, if neither it nor a line is too long. Raises `RagamiError`."""
+    text = joined(pieces, name)
     expect_short_lines(text, name, text.count(b"\n"))
     return text
 

@@ -75,6 +75,18 @@ def too_long(name: str) -> RagamiError:
     return RagamiError("log-too-long", path=name, limit=LONGEST_LOG)
 
 
+def joined(pieces: Iterable[bytes], name: str) -> bytes:
+    """Return all of it, if it is not too long. Raises `RagamiError`."""
+    read = []
+    size = 0
+    for piece in pieces:
+        read.append(piece)
+        size += len(piece)
+        if size > LONGEST_LOG:
+            raise too_long(name)
+    return b"".join(read)
+
+
 def expect_short_lines(text: bytes, name: str, lines: int) -> None:
     """Raise `RagamiError` for a line that is longer than anybody would write.
 

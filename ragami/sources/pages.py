@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from typing import Final
 
 from ragami.errors import RagamiError
-from ragami.sources.logs import LONGEST_LOG, too_long
+from ragami.sources.logs import joined
 
 MAIN: Final = "log"
 """The id of the element with the log that the page is about; those of class `table` are beside."""
@@ -27,13 +27,7 @@ def logs_of_page(name: str, pieces: Iterable[bytes]) -> Iterator[tuple[str, Page
 
     Raises `RagamiError` `page-without-log`, `log-too-long`.
     """
-    text, size = [], 0
-    for piece in pieces:
-        text.append(piece)
-        size += len(piece)
-        if size > LONGEST_LOG:
-            raise too_long(name)
-    page = b"".join(text).decode(errors="replace")
+    page = joined(pieces, name).decode(errors="replace")
     logs = _Logs()
     logs.feed(page)
     if not logs.main:

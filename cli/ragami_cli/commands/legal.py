@@ -17,7 +17,7 @@ from ragami.game.choices.choice import Choice, Written
 from ragami.game.moment_labels import MomentLabels
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
-from ragami.language import Language, capital
+from ragami.language import Language, capital, lowered
 from ragami.privacy.secrets import is_private
 from ragami.privacy.seeing import replay_as
 from ragami.table.due_lines import due_lines
@@ -176,8 +176,7 @@ class Shortly:
             return f"[{self.one_of_these(value, *path)}]"
         if value is None and path:
             label = self._labels.value(self._type, path, None, {})
-            text = label.text(self._language)
-            return text[:1].lower() + text[1:]
+            return lowered(label.text(self._language))
         return self.word(value) if isinstance(value, str) else json.dumps(value)
 
 

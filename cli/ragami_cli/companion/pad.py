@@ -14,7 +14,7 @@ from ragami.draw.panels import pad_of
 from ragami.errors import RagamiError
 from ragami.game.capabilities import NOTATION, Guide
 from ragami.game.standing import panels
-from ragami.language import Language
+from ragami.language import Language, lowered
 from ragami.table.recording import Draft, Recording
 from ragami.table.whatif import tried
 
@@ -107,7 +107,7 @@ class PadCursor:
             assert pad.step
             sentence = _("Enter: {what}. Arrows lead to a number that was wrong.")
             label = pad.step.label
-            return guide._replace(due=sentence.format(what=label[:1].lower() + label[1:]))
+            return guide._replace(due=sentence.format(what=lowered(label)))
         row, (_id, name) = pad.rows[place[0]], pad.columns[place[1]]
         if row.together:
             names = " ".join(name for _id, name in pad.columns)

@@ -13,6 +13,7 @@ from ragami.games.tournament.rules.rounds import waiting
 from ragami.games.tournament.state import State
 from ragami.games.tournament.words import GUIDE, value
 from ragami.language import Language
+from ragami.messages import in_a_row
 
 
 def guide(s: State, language: Language) -> Guide:
@@ -56,14 +57,9 @@ def _facts(s: State) -> dict[str, str]:
 
 def _ranges(numbers: Sequence[int]) -> str:
     """Return rising numbers as `1, 3–6, 9`."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
     return ", ".join(
-        f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs
+        f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run))
+        for run in in_a_row(numbers)
     )
 
 
