@@ -214,7 +214,8 @@ class _Paper:
         pad = pad_of(panels(self.game, state, view, self.names, self.language))
         if pad is None:
             return None
-        mark = " " + translator(self.language)("(winner)")
+        _ = translator(self.language)
+        mark = " " + _("(winner)")
         heads = [name + mark * (n in pad.won) for n, (_id, name) in enumerate(pad.columns)]
         return PaperPad(heads, [*self._rows(pad)])
 
@@ -252,7 +253,8 @@ class _Paper:
         """Return each player's points after each round, as far as it was played."""
         final = self.taken.replay.final if self.taken else None
         won = final["winners"] if final else ()
-        mark = " " + translator(self.language)("(winner)")
+        _ = translator(self.language)
+        mark = " " + _("(winner)")
         return [
             (name + mark * (seat in won), [after.get(n, {}).get(seat, "") for n in rounds])
             for seat, name in self._players().items()

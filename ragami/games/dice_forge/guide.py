@@ -85,8 +85,8 @@ def _step(s: State, words: Words) -> str:
 def due(s: State, words: Words, task: AnyTask) -> str:
     match task:
         case RollDice():
-            either = translator(words.language)(" or ")
-            dice = either.join(die(ref, words.language) for ref in task.dice)
+            _ = translator(words.language)
+            dice = _(" or ").join(die(ref, words.language) for ref in task.dice)
             facts = {"who": task.players[0], "active": s.active, "feat": task.effect, "dice": dice}
             return words.say(f"roll-{task.why}", **facts)
         case ApplyThrow():
