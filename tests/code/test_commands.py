@@ -24,7 +24,7 @@ from tests.cli.conftest import Ragami
 from tests.cli.played import play
 from tests.scale import SEED, seeds
 
-RECORDS = 60
+RECORDS = 40
 WHOLE = library.simulate("dice-forge", 2, seed=5).content
 LOG = b"".join(WHOLE.splitlines(keepends=True)[:RECORDS])
 """The beginning of a game: whole ones go into codes and out again in `test_codes`."""

@@ -273,15 +273,15 @@ def test_nobody_reads_which_cards_another_kept(viewer: str) -> None:
     struck = 0
     for sample in LEGAL:
         lines = tell_log(game, Narrator("en", viewer), sample.log, codec)
-        everything = whole_story(sample.log)
-        for seq, (player, cards) in hidden_cards(sample).items():
+        everything, hidden = whole_story(sample.log), hidden_cards(sample)
+        for seq, (player, cards) in hidden.items():
             text, whole = lines[seq - 1].text, everything[seq - 1].text
             if player == viewer or not cards:
                 assert text == whole
             else:
                 assert text != whole and "hidden card" in text
                 struck += 1
-        others = [n for n in range(len(lines)) if n + 1 not in hidden_cards(sample)]
+        others = [n for n in range(len(lines)) if n + 1 not in hidden]
         assert [lines[n].text for n in others if lines[n].type != "corrected"] == [
             everything[n].text for n in others if lines[n].type != "corrected"
         ]
