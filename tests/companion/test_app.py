@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 from typing import cast
 
@@ -64,6 +65,20 @@ def test_the_line_says_what_is_missing_and_then_what_it_means(begun: TableTalk) 
         assert "missing: " in shown(app, "hint")
         await typed(app, pilot, " d:draw")
         assert shown(app, "hint") == "Yellow moves the Ragami to 14 (die on Draw: 5→4)"
+
+    drive(begun, deed)
+
+
+def test_what_the_end_shows_is_loaded_beside_the_keys(
+    begun: TableTalk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last Enter of a game waited for it 60 ms."""
+    loaded = threading.Event()
+    monkeypatch.setattr("ragami_cli.companion.app.REST", 0.01)
+    monkeypatch.setattr(begun, "_points_by_source", loaded.set)
+
+    async def deed(_app: Companion, _pilot: Pilot[int]) -> None:
+        assert await asyncio.to_thread(loaded.wait, 10)
 
     drive(begun, deed)
 

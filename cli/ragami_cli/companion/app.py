@@ -35,6 +35,8 @@ from ragami_cli.output import Output, harmless
 
 # Seconds between two looks for records of others.
 GLANCE: Final = 0.4
+# Seconds after which nobody waits any more for a talk to begin.
+REST: Final = 2.0
 # Lines of the story that are laid out; `ragami log` has all.
 STORY: Final = 200
 WAYS: Final = 40
@@ -153,6 +155,7 @@ class Companion(PaneApp):
         self.prepare()
         self.show_all()
         self.set_interval(GLANCE, self.look_round)
+        self.set_timer(REST, self.load)
         # The objects so far stay: collecting them as garbage would only delay keys.
         gc.collect()
         gc.freeze()
@@ -307,6 +310,7 @@ class Companion(PaneApp):
         self.line.keep(answer.kept, refused=True)
         if answer.then:
             self.talk = answer.then
+            self.set_timer(REST, self.load)
             self.line.password = self.talk.secret
         self._say(answer)
         self.show_all()
@@ -317,6 +321,10 @@ class Companion(PaneApp):
         if fresh:
             self._say(LineAnswer("told", tuple(fresh)))
             self.show_all()
+
+    def load(self) -> None:
+        """Load in a thread what the end of a game shows: no key is to wait for it."""
+        self.run_worker(self.talk.load, thread=True, exit_on_error=False)
 
     # --- several lines at once -------------------------------------------------------------
 

@@ -121,10 +121,8 @@ class TableTalk:
         elif self._app_is_due:
             other_hosts = (f"'{line}': {host.meaning}" for line, host in self._other_hosts.items())
             hints = (*who_deals(replay, self.language, private=False), *other_hosts, *hints)
-        if self._recording.replay.final is not None:
-            from ragami.export.page.chart import points_by_source
-
-            hints += points_by_source(tuple(self._recording.lines), self.language)
+        if replay.final is not None:
+            hints += self._points_by_source()
         return self._pad.guide(guide._replace(hints=hints, lines=tuple(self._lines_now()[:SHOWN])))
 
     @property
@@ -192,6 +190,15 @@ class TableTalk:
 
     def story(self) -> Sequence[HistoryLine]:
         return self._story
+
+    def load(self) -> None:
+        if not self._recording.replay.error:
+            self._points_by_source()
+
+    def _points_by_source(self) -> Sequence[str]:
+        from ragami.export.page.chart import points_by_source
+
+        return points_by_source(tuple(self._recording.lines), self.language)
 
     # --- while a line is typed -------------------------------------------------------------
 

@@ -124,6 +124,9 @@ class Talk(Protocol):
     def story(self) -> Sequence[HistoryLine]:
         """Return the story so far, the latest record last."""
 
+    def load(self) -> None:
+        """Load what is shown only at the end. Called in a thread of its own."""
+
 
 class BaseTalk:
     """The common base of talks beside a game: nothing happens where one says nothing else."""
@@ -154,6 +157,9 @@ class BaseTalk:
 
     def story(self) -> Sequence[HistoryLine]:
         return ()
+
+    def load(self) -> None:
+        return
 
     def glance(self) -> Sequence[str]:
         return ()
