@@ -37,6 +37,7 @@ from ragami_cli.output import Output, harmless
 GLANCE: Final = 0.4
 # Seconds after which nobody waits any more for a talk to begin.
 REST: Final = 2.0
+REST_LOOKS: Final = 2
 # Lines of the story that are laid out; `ragami log` has all.
 STORY: Final = 200
 WAYS: Final = 40
@@ -80,6 +81,7 @@ class InputLine(Input):
 
     async def _on_key(self, event: Key) -> None:
         assert isinstance(self.app, Companion)
+        self.app.untidy = REST_LOOKS
         if not self.value and event.key in ARROWS and self.app.moved(*ARROWS[event.key]):
             event.stop()
             event.prevent_default()
@@ -129,6 +131,8 @@ class Companion(PaneApp):
         self._meant: tuple[str, str] | None = None
         self._followed = ""
         self._helps = False
+        # So many looks for records of others until garbage is collected: each key begins anew.
+        self.untidy = 0
 
     def compose(self) -> ComposeResult:
         cut = self.cut
@@ -156,9 +160,13 @@ class Companion(PaneApp):
         self.show_all()
         self.set_interval(GLANCE, self.look_round)
         self.set_timer(REST, self.load)
-        # The objects so far stay: collecting them as garbage would only delay keys.
+        # The objects so far stay, and garbage is collected between keys: it would only delay them.
         gc.collect()
         gc.freeze()
+        gc.disable()
+
+    def on_unmount(self) -> None:
+        gc.enable()
 
     @property
     def line(self) -> InputLine:
@@ -316,11 +324,15 @@ class Companion(PaneApp):
         self.show_all()
 
     def look_round(self) -> None:
-        """Show what somebody else has written; the input stays."""
+        """Show what somebody else has written; the input stays. Tidy up when nobody types."""
         fresh = self.talk.glance()
         if fresh:
             self._say(LineAnswer("told", tuple(fresh)))
             self.show_all()
+        if self.untidy:
+            self.untidy -= 1
+            if not self.untidy:
+                gc.collect()
 
     def load(self) -> None:
         """Load in a thread what the end of a game shows: no key is to wait for it."""

@@ -68,6 +68,8 @@ class TableTalk:
         self._recording = Recording(store, name, told_in=language)
         self._story: list[HistoryLine] = []
         self._warned: str | None = None
+        # The events whose points were asked for last, and what these came from.
+        self._points: tuple[Sequence[object], tuple[str, ...]] = (), ()
         # The records that one line of everybody wrote; a log does not tell which they were.
         self._together = range(0)
         self._house: dict[str, None] = {}
@@ -195,10 +197,14 @@ class TableTalk:
         if not self._recording.replay.error:
             self._points_by_source()
 
-    def _points_by_source(self) -> Sequence[str]:
+    def _points_by_source(self) -> tuple[str, ...]:
+        """Return what the points came from, worked out anew only where other events count."""
         from ragami.export.page.chart import points_by_source
 
-        return points_by_source(tuple(self._recording.lines), self.language)
+        events = list(self._recording.replay.as_it_reads())
+        if events != self._points[0]:
+            self._points = events, points_by_source(self._recording.lines, self.language)
+        return self._points[1]
 
     # --- while a line is typed -------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from html import escape
 from math import ceil, floor
 from typing import Any, Final
@@ -210,8 +210,7 @@ def public_chart(lines: Sequence[bytes], language: Language) -> PointsChart | No
     return PointsChart(Points(excerpt, stage), stage, language) if stage else None
 
 
-@lru_cache(maxsize=1)  # it is shown after every key
-def points_by_source(log: tuple[bytes, ...], language: Language) -> tuple[str, ...]:
+def points_by_source(log: Sequence[bytes], language: Language) -> tuple[str, ...]:
     """Return for each player what the points came from, as far as everybody may know."""
     chart = public_chart(log, language)
     if chart is None or len(chart.sources) < 2:
