@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from gettext import gettext as _
 from textwrap import TextWrapper
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ from ragami.narration import Line
 from ragami.penalties import count, say_count
 
 if TYPE_CHECKING:
+    from ragami.table.recording import Recording
     from ragami_cli.output import Output
 
 
@@ -143,3 +144,22 @@ def who_deals(replay: Replay, language: Language, *, private: bool) -> Iterator[
         yield _("The phones of all deal: 'ragami serve' shows the code that they scan.")
     else:
         yield _("On one of the phones: {what}.").format(what=app.does(replay.state, language))
+
+
+class EarnedPoints:
+    """What the points of a game came from, worked out anew only where other events count."""
+
+    def __init__(self, recording: Recording, language: Language) -> None:
+        self._recording, self._language = recording, language
+        self._events: Sequence[object] = ()
+        self._lines: tuple[str, ...] = ()
+
+    def by_source(self) -> tuple[str, ...]:
+        """Return a line for each player."""
+        from ragami.export.page.chart import points_by_source
+
+        events = list(self._recording.replay.as_it_reads())
+        if events != self._events:
+            self._lines = points_by_source(self._recording.lines, self._language)
+            self._events = events
+        return self._lines

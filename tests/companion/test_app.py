@@ -75,7 +75,7 @@ def test_what_the_end_shows_is_loaded_beside_the_keys(
     """The last Enter of a game waited for it 60 ms."""
     loaded = threading.Event()
     monkeypatch.setattr("ragami_cli.companion.app.REST", 0.01)
-    monkeypatch.setattr(begun, "_points_by_source", loaded.set)
+    monkeypatch.setattr(begun, "load", loaded.set)
 
     async def deed(_app: Companion, _pilot: Pilot[int]) -> None:
         assert await asyncio.to_thread(loaded.wait, 10)

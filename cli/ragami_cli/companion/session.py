@@ -35,7 +35,7 @@ from ragami_cli.companion.pad import PadCursor
 from ragami_cli.companion.scanning import APP, BACK, NEXT, NEXT_LINE, NOBODY, Scanning
 from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer, Word, history
 from ragami_cli.output import harmless
-from ragami_cli.story import who_deals
+from ragami_cli.story import EarnedPoints, who_deals
 from ragami_cli.writing import way_on
 
 # So many lines that can be typed stand beside what is due (F1 has all), and so many records of
@@ -68,8 +68,7 @@ class TableTalk:
         self._recording = Recording(store, name, told_in=language)
         self._story: list[HistoryLine] = []
         self._warned: str | None = None
-        # The events whose points were asked for last, and what these came from.
-        self._points: tuple[Sequence[object], tuple[str, ...]] = (), ()
+        self._points = EarnedPoints(self._recording, language)
         # The records that one line of everybody wrote; a log does not tell which they were.
         self._together = range(0)
         self._house: dict[str, None] = {}
@@ -124,7 +123,7 @@ class TableTalk:
             other_hosts = (f"'{line}': {host.meaning}" for line, host in self._other_hosts.items())
             hints = (*who_deals(replay, self.language, private=False), *other_hosts, *hints)
         if replay.final is not None:
-            hints += self._points_by_source()
+            hints += self._points.by_source()
         return self._pad.guide(guide._replace(hints=hints, lines=tuple(self._lines_now()[:SHOWN])))
 
     @property
@@ -195,16 +194,7 @@ class TableTalk:
 
     def load(self) -> None:
         if not self._recording.replay.error:
-            self._points_by_source()
-
-    def _points_by_source(self) -> tuple[str, ...]:
-        """Return what the points came from, worked out anew only where other events count."""
-        from ragami.export.page.chart import points_by_source
-
-        events = list(self._recording.replay.as_it_reads())
-        if events != self._points[0]:
-            self._points = events, points_by_source(self._recording.lines, self.language)
-        return self._points[1]
+            self._points.by_source()
 
     # --- while a line is typed -------------------------------------------------------------
 
