@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Self
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -14,6 +13,7 @@ from ragami.errors import expect, expect_one_of
 from ragami.game.capabilities import CHOICES
 from ragami.game.choices.choice import Choice
 from ragami.game.choices.narrowing import Narrowing, OpenPlace, narrowing
+from ragami.judge.kept import once
 from ragami.judge.replay import Replay
 
 
@@ -64,17 +64,10 @@ class LegalChoice(Choice, frozen=True, dict=True):
         return narrowing
 
 
-_LATEST: WeakKeyDictionary[Replay, tuple[int, object, Sequence[Choice]]] = WeakKeyDictionary()
-
-
 def offered(replay: Replay) -> Sequence[Choice]:
-    """Return what the rules allow now; kept until the game goes on, none where it cannot say."""
-    seq, state, choices = _LATEST.get(replay, (0, None, ()))
-    if state is not replay.state or seq != replay.seq:
-        of_game = replay.game.get(CHOICES)
-        choices = of_game.choices(replay.state) if of_game else ()
-        _LATEST[replay] = replay.seq, replay.state, choices
-    return choices
+    """Return what the rules allow now; nothing where the game cannot say."""
+    choices = replay.game.get(CHOICES)
+    return once(replay, CHOICES, lambda: choices.choices(replay.state)) if choices else ()
 
 
 def legal(replay: Replay) -> Sequence[LegalChoice]:

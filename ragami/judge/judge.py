@@ -13,7 +13,8 @@ from typing import Any, Final
 from ragami.findings import LOG_RULE, Breach, Breaches, Finding, breach, finding_of
 from ragami.game import Apply, Check, GameDefinition, GameFails, State
 from ragami.log.codec import Codec
-from ragami.log.record import OPENING, Bad, Record, Unknown
+from ragami.log.history import STRUCK
+from ragami.log.record import OPENING, Bad, Corrected, Record, Unknown
 
 # What rules raise that are asked about a table that cannot be, after something illegal stood.
 NONSENSE: Final = (
@@ -73,12 +74,19 @@ def judges_of_records(game: GameDefinition, codec: Codec) -> dict[type[Any], tup
     }
 
 
-def read_correction(
-    game: GameDefinition, codec: Codec, record: Record, type_: str, v: int
-) -> object:
-    """Return the corrected event; malformed data is judged at the seq that is named."""
-    correction = record.data
+def read_correction(game: GameDefinition, codec: Codec, record: Record) -> object:
+    """Return the corrected event; malformed data is judged at the seq that is named.
+
+    `STRUCK` for a correction to nothing, and a breach for half a one.
+    """
+    correction: Corrected = record.data
     seq, log_rule = correction.seq, game.log_rule
+    type_, v = correction.type, correction.v
+    if type_ is None or v is None:
+        nothing = type_ is None and v is None and bytes(correction.data) == b"null"
+        if nothing and seq > 1:
+            return STRUCK
+        return breach(LOG_RULE, None, problem="half-a-correction", named=seq)
     if seq == 1 and type_ != OPENING:
         return Bad(1, breach(log_rule, None, problem="not-opened"), type_)
     registered = codec.types.get(type_)

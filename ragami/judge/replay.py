@@ -16,13 +16,14 @@ from msgspec import Struct
 from ragami.decoded import AnyEvent, Data, State
 from ragami.findings import LOG_RULE, Breach, Finding, breach, finding_of
 from ragami.game import GameDefinition, Position, Seating
-from ragami.game.capabilities import ASSERTIONS, DEDUCTION, REVEALS, SNAPSHOTS, VISIBILITY
+from ragami.game.capabilities import ASSERTIONS, DEDUCTION, REVEALS, VISIBILITY
 from ragami.game.hidden_information import Contradictions, looks_on
 from ragami.judge.asserted import Comparisons
 from ragami.judge.filling import BESIDE_THE_GAME, Events, Filled
 from ragami.judge.judge import NONSENSE, Judge, judges_of_records, read_correction
+from ragami.judge.kept import KeptStates
 from ragami.log.codec import Codec
-from ragami.log.history import STRUCK, History
+from ragami.log.history import History
 from ragami.log.record import (
     OPENING,
     Bad,
@@ -82,14 +83,15 @@ class Replay:
         self._let_stand: list[Finding] = []
         # The first record that reads otherwise since the state was worked out.
         self._changed: int | None = None
-        # States on the way there, by the last record in them: from the first undo on.
-        self._kept: list[tuple[int, bytes]] = []
+        self._kept = KeptStates(game)
         self._judges = judges_of_records(game, self.codec)
         self._others = ways_of_others(game)
         self._reveals: Any = game.get(REVEALS)
         # What became known and fills its place, where the game has it so.
         filling: Any = self._reveals if self._reveals and self._reveals.fills else None
         self.filled = Filled(filling) if filling else None
+        # What follows from the state after a record (see `once`).
+        self.known: tuple[int, State, dict[object, Any]] = (0, None, {})
 
     # --- reading on ------------------------------------------------------------------------
 
@@ -285,20 +287,11 @@ class Replay:
             if not self.play(seq, data):
                 break
             if number % self.snapshot_every == 0:
-                self._kept.append((seq, self.game.need(SNAPSHOTS).pack(self.state)))
+                self._kept.keep(seq, self.state)
 
     def _back_to_before(self, seq: int) -> int:
-        """Take the latest state that was kept before a record, and return the last record in it.
-
-        Whoever has taken an event back does so again, and a game would be folded each time.
-        """
-        while self._kept and self._kept[-1][0] >= seq:
-            self._kept.pop()
-        if not self._kept:
-            self.state = self._new_state()
-            return 0
-        good, packed = self._kept[-1]
-        self.state = self.game.need(SNAPSHOTS).unpack(packed, self.state)
+        """Take the latest state that was kept before a record, and return the last record in it."""
+        good, self.state = self._kept.before(seq, self.state) or (0, self._new_state())
         return good
 
     def as_it_reads(self, after: int = 0) -> Iterable[tuple[int, AnyEvent]]:
@@ -342,17 +335,12 @@ class Replay:
             unknown = {remark.seq for remark in self.remarks if remark.code == "unknown-record"}
             problem = "unknown-event" if correction.seq in unknown else "no-such-event"
             return breach(LOG_RULE, None, problem=problem, named=correction.seq)
-        type_, v = correction.type, correction.v
-        nothing = type_ is None and v is None and bytes(correction.data) == b"null"
-        if nothing and correction.seq > 1:
-            self.history.correct(record.seq, correction.seq, STRUCK)
-        elif type_ is None or v is None:
-            return breach(LOG_RULE, None, problem="half-a-correction", named=correction.seq)
-        else:
-            reads = read_correction(self.game, self.codec, record, type_, v)
-            if isinstance(reads, Unknown):
-                self._remark_unknown(reads)
-            self.history.correct(record.seq, correction.seq, reads)
+        reads = read_correction(self.game, self.codec, record)
+        if isinstance(reads, Breach):
+            return reads
+        if isinstance(reads, Unknown):
+            self._remark_unknown(reads)
+        self.history.correct(record.seq, correction.seq, reads)
         self._change(correction.seq)
         return None
 
@@ -405,6 +393,20 @@ class Replay:
         """Return a new replay of the same game in which nothing was read."""
         return Replay(self.game, self.codec, insight=self.insight, **how)
 
+    def branch(self) -> Replay:
+        """Return a replay that goes on from here by itself, and leaves this one as it is."""
+        other = self.blank(continue_after_errors=self.continue_after_errors)
+        if next(self.standing(), None) is not None:
+            other.state = self.game.copy_of(self.state)
+        other.history, other._comparisons = self.history.copy(), self._comparisons.copy()
+        other.filled = self.filled and self.filled.copy()
+        other.seq, other.error, other.broken = self.seq, self.error, self.broken
+        other.errors, other._let_stand = [*self.errors], [*self._let_stand]
+        other.penalties, other.notes = [*self.penalties], [*self.notes]
+        other.remarks, other._kept = [*self.remarks], self._kept.copy()
+        other._changed, other._committed = self._changed, {*self._committed}
+        return other
+
     def _new_state(self) -> State:
         state = self.game.new_state()
         if self.insight is not None:
@@ -424,9 +426,7 @@ class Replay:
     def _unfit(self, reveal: Struct) -> Breach | None:
         if self.filled:
             return self.filled.unfit(self, reveal)
-        snapshots = self.game.need(SNAPSHOTS)
-        state = snapshots.unpack(snapshots.pack(self.state), self.state)
-        misfit = self.game.need(REVEALS).reveal(state, reveal)
+        misfit = self.game.need(REVEALS).reveal(self.game.copy_of(self.state), reveal)
         return misfit if misfit and not self._knew(reveal) else None
 
     @property

@@ -6,14 +6,10 @@ another correction, which lets the event read as it did before.
 
 from __future__ import annotations
 
-from copy import copy
-
 import msgspec
 
-from ragami.judge.asserted import Comparisons
-from ragami.judge.filling import Filled
 from ragami.judge.replay import Replay
-from ragami.log.history import STRUCK, History
+from ragami.log.history import STRUCK
 from ragami.log.record import Bad, Draft, Unknown
 
 
@@ -63,17 +59,6 @@ def reading(replay: Replay, seq: int, reads: object, reason: str | None) -> Draf
 
 def _draft(type_: str, **data: object) -> Draft:
     return Draft(type_, msgspec.json.encode(data))
-
-
-def branch_of(replay: Replay) -> Replay:
-    """Return a replay that goes on from where one stands, and leaves that one as it is."""
-    branch = copy(replay)
-    for name, part in vars(replay).items():
-        if isinstance(part, list | set | History | Comparisons | Filled):
-            setattr(branch, name, part.copy())
-    has_begun = next(replay.standing(), None) is not None
-    branch.state = replay.game.copy_of(replay.state) if has_begun else replay.blank().state
-    return branch
 
 
 def before_record(replay: Replay, seq: int) -> Replay:

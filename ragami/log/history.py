@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
-from copy import copy
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -77,9 +76,12 @@ class History:
     def copy(self) -> History:
         """Return what may go on by itself; the events are the same."""
         other = History()
-        for name in self.__slots__:
-            setattr(other, name, copy(getattr(self, name)))
+        other.events, other.waiving, other.undos = [*self.events], [*self.waiving], [*self.undos]
+        other.struck, other.replaced = {**self.struck}, {**self.replaced}
+        other.corrected_by, other.waived = {**self.corrected_by}, {**self.waived}
+        other.restored, other.taken_back = {**self.restored}, [*self.taken_back]
         other.corrections = {seq: [*applied] for seq, applied in self.corrections.items()}
+        other._counting, other._looked_at = [*self._counting], self._looked_at
         return other
 
     def add(self, event: Record | Bad) -> None:

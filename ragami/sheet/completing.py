@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
-from weakref import WeakKeyDictionary
 
 from ragami.errors import N_
 from ragami.game.capabilities import NOTATION
 from ragami.game.choices.completion import Completions
 from ragami.judge.choices import offered
+from ragami.judge.kept import once
 from ragami.judge.replay import Replay
 from ragami.judge.undoing import before_record
 from ragami.language import LANGUAGES, Language, translator
@@ -107,28 +107,16 @@ def _correcting(replay: Replay, before: str, language: Language) -> Iterator[tup
         yield from _continuing(earlier, forms).continuations(begun, language)
 
 
-_BEFORE: WeakKeyDictionary[Replay, tuple[int, int, Replay]] = WeakKeyDictionary()
-
-
 def _before(replay: Replay, seq: int) -> Replay:
-    """Return the game as it stood before an event; the last one is kept until the game goes on."""
-    at, of, earlier = _BEFORE.get(replay, (0, 0, replay))
-    if (at, of) != (replay.seq, seq):
-        earlier = before_record(replay, seq)
-        _BEFORE[replay] = replay.seq, seq, earlier
-    return earlier
-
-
-_LATEST: WeakKeyDictionary[Replay, tuple[int, Completions]] = WeakKeyDictionary()
+    """Return the game as it stood before an event."""
+    return once(replay, (before_record, seq), lambda: before_record(replay, seq))
 
 
 def _continuing(replay: Replay, forms: Forms) -> Completions:
-    """Return the completions where a game stands; kept until it goes on."""
-    seq, continuing = _LATEST.get(replay, (0, None))
-    if continuing is None or seq != replay.seq or continuing.state is not replay.state:
-        continuing = Completions(replay.game, forms, replay.state, offered(replay))
-        _LATEST[replay] = replay.seq, continuing
-    return continuing
+    """Return the completions where a game stands."""
+    return once(
+        replay, Completions, lambda: Completions(replay.game, forms, replay.state, offered(replay))
+    )
 
 
 def _of_any_game(replay: Replay) -> Iterator[tuple[Word, str]]:

@@ -20,7 +20,6 @@ from ragami.findings import LOG_RULE, Breach, Finding, finding_of
 from ragami.game import GameDefinition, game_named
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of, with_texts
-from ragami.judge.undoing import branch_of
 from ragami.language import Language
 from ragami.log.codec import encode_record
 from ragami.log.record import PROGRAMS_ONLY, Bad, Read, Record, Unknown
@@ -109,7 +108,7 @@ class Recording:
     def branch(self, store: Store) -> Recording:
         """Return the game as it stands, to be written on in another store; nobody is told."""
         branch = copy(self)
-        branch.store, branch.lines, branch.replay = store, [*self.lines], branch_of(self.replay)
+        branch.store, branch.lines, branch.replay = store, [*self.lines], self.replay.branch()
         branch._told_in = branch.telling = None
         store.append(self.name, 0, self.lines)
         return branch

@@ -17,7 +17,6 @@ from ragami.games.ragami.rules.judge import JUDGES
 from ragami.games.ragami.state import State
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
-from ragami.judge.undoing import branch_of
 from ragami.log.record import Read, Record
 from tests.golden import simulated
 from tests.laws.random_game import CODEC, GAME, LAW, RandomGame, read_event, replayed, whole_game
@@ -85,7 +84,7 @@ def goes_on_by_itself(reads: list[Read], whole: Replay, share: float) -> None:
     cut = max(1, round(share * len(reads)))
     stem = whole.blank().take_all(reads[:cut])
     stands, findings = said_by(stem), stem.findings()
-    branch = branch_of(stem).take_all(reads[cut:])
+    branch = stem.branch().take_all(reads[cut:])
     assert said_by(stem) == stands
     assert stem.findings() == findings
     for end in (branch, stem.take_all(reads[cut:])):
