@@ -51,7 +51,8 @@ compiled: $(VENV)/.dev ## compile the rules into a wheel, and run their tests on
 	cp -r pyproject.toml tests examples docs build/compiled/here
 	cd build/compiled/here && \
 	  ../bin/python -c "from ragami.judge import replay; assert not replay.__file__.endswith('.py')" && \
-	  ../bin/python -m pytest -q tests/rules tests/scenarios tests/samples tests/golden tests/laws
+	  ../bin/python -m pytest -q tests/rules tests/scenarios tests/samples tests/golden tests/laws \
+	  tests/table tests/sheet/test_completion.py
 	$(BIN)/python -m tests.bench compiled
 
 mutants: $(VENV)/.mutants ## change rules and proofs at random and see whether a test notices (long)
