@@ -38,7 +38,7 @@ def seat_called(game: GameDefinition, state: object, word: str) -> str:
     for sign, seat in [*spelt, *((Word(name, name), seat) for seat, name in seats.items())]:
         if fold_word(word) in map(fold_word, sign):
             return seat
-    raise RagamiError("no-such-seat", seat=word, there=", ".join(seats))
+    raise RagamiError("no-such-seat", seat=word, there=", ".join(seats.values()))
 
 
 def house_plays(

@@ -212,4 +212,5 @@ def test_the_house_plays_for_nobody_who_is_not_there() -> None:
         with pytest.raises(ragami.RagamiError) as wrong:
             friday.house("bea")
         assert wrong.value.code == "no-such-seat"
+        assert "Who sits there: Ana." in str(wrong.value)
         assert len(friday.log.records) == 1

@@ -78,7 +78,10 @@ def read_list(s: State, table: bytes) -> EntryList:
 
 
 def _decoded(table: bytes) -> str:
-    """Return the text of a file: UTF-8 or UTF-16, with or without a mark, else Windows-1252."""
+    """Return the text of a file: UTF-8 or UTF-16, with or without a mark, else as Excel has it.
+
+    That is Windows-1252, and Mac Roman on a Mac: whichever gives letters where names have them.
+    """
     for mark, encoding in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
         if table.startswith(mark):
             return table.decode(encoding, "replace")
@@ -87,12 +90,29 @@ def _decoded(table: bytes) -> str:
     try:
         return table.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return table.decode("cp1252", "replace")
+        texts = [table.decode(encoding, "replace") for encoding in ("cp1252", "mac-roman")]
+        return max(texts, key=_letters)
+
+
+def _letters(text: str) -> int:
+    """Count the letters beyond ASCII that are beside others, with no capital behind a small one."""
+    around = zip(f" {text}", text, f"{text[1:]} ", strict=False)
+    return sum(
+        letter.isalpha()
+        and (before.isalpha() or after.isalpha())
+        and not (before.islower() and letter.isupper())
+        and not (letter.islower() and after.isupper())
+        for before, letter, after in around
+        if not letter.isascii()
+    )
 
 
 def _cells(text: str) -> tuple[list[str], list[list[str]]]:
     """Return the heads and the rows below them; the first row that is not empty where none fits."""
-    first, _feed, below = text.lstrip("\r\n").partition("\n")
+    text = text.lstrip("\r\n")
+    if "\n" not in text:  # a Mac ends lines so
+        text = text.replace("\r", "\n")
+    first, _feed, below = text.partition("\n")
     if first.lower().startswith(FIRST_COLUMN):
         tables = [_rows(below, first[len(FIRST_COLUMN) :].strip("\r") or "\t")]
     else:

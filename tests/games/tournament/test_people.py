@@ -106,7 +106,7 @@ def table(separator: str, heads: tuple[str, ...] = ("Nombre", "Club")) -> str:
 
 
 @pytest.mark.parametrize(
-    "encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16", "utf-16-le", "utf-16-be"]
+    "encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16", "utf-16-le", "utf-16-be", "mac-roman"]
 )
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 def test_a_list_in_any_encoding_of_excel(hall: Ragami, encoding: str, separator: str) -> None:
@@ -114,6 +114,24 @@ def test_a_list_in_any_encoding_of_excel(hall: Ragami, encoding: str, separator:
     well(hall(*AGAIN))
     assert [name for name, _club in people(hall).values()] == [name for name, _club in LIST]
     assert [club for _name, club in people(hall).values()] == ["Norte", "Norte", "Sur", None]
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "mac-roman"])
+@pytest.mark.parametrize(
+    "name", ["José Pérez", "Iñaki Muñoz", "ÁNGEL MUÑOZ", "Jürgen Núñez", "Óscar"]
+)
+def test_a_name_of_windows_and_of_a_mac(hall: Ragami, encoding: str, name: str) -> None:
+    end = "\r" if encoding == "mac-roman" else "\r\n"
+    Path("e.csv").write_bytes(f"Nombre;Club{end}{name};Peña Añil{end}".encode(encoding))
+    well(hall(*AGAIN))
+    assert list(people(hall).values()) == [(name, "Peña Añil")]
+
+
+@pytest.mark.parametrize("name", ["Sean O’Brien", "Pia D’Angelo", "Ana – Bea", "Norte–Sur"])
+def test_a_sign_of_windows_is_no_letter_of_a_mac(hall: Ragami, name: str) -> None:
+    Path("e.csv").write_bytes(f"Nombre;Club\r\n{name};\r\n".encode("cp1252"))
+    well(hall(*AGAIN))
+    assert [name for name, _club in people(hall).values()] == [name]
 
 
 def test_a_list_that_names_its_separator(hall: Ragami) -> None:
