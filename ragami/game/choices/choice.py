@@ -41,7 +41,8 @@ class Written(Struct, frozen=True):
     `kind` says what is written, `of` who or what has to be in it; `optional`: null will do. With
     `each` it is a list of objects, one for each of `of`, which stands in it as `called`, with a
     number (or null) for every name in `each`. `most` limits how many of the things in `of` are
-    written; what has no limit is not in it.
+    written; what has no limit is not in it. `standing` are the objects of `each` as they stand
+    where they are corrected; a number that is not in them is left open.
     """
 
     kind: str
@@ -50,6 +51,7 @@ class Written(Struct, frozen=True):
     each: tuple[str, ...] = ()
     called: str = ""
     most: Mapping[str, int] | UnsetType = UNSET
+    standing: tuple[Data, ...] | UnsetType = UNSET
 
 
 class Distinct(Data):

@@ -96,6 +96,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     for the keys of an object that is written, with whole paths; if `distinct`, no two of them have
     the same value. `optional`: null will do.
     `pieces`: the kind of pieces of which one that is not among the values may be entered.
+    `standing` are the rows of a table as they stand, where they are corrected.
     """
 
     path: list[str | int]
@@ -116,6 +117,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     parts: list[Question] = []
     distinct: bool = False
     pieces: str = ""
+    standing: list[Data] = []
 
 
 class GivenAnswer(Struct, frozen=True, omit_defaults=True):
@@ -359,6 +361,7 @@ class Questions:
             return structs.replace(
                 question, kind="table", of=self._parts(type_, path, written.of),
                 each=self._parts(type_, path, written.each), row=written.called,
+                standing=list(written.standing or ()),
             )  # fmt: skip
         if question.kind == "tally":
             most = {} if written.most is UNSET else written.most

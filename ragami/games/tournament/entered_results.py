@@ -73,17 +73,22 @@ def result(
     if set(scores) != set(table.players):
         raise Unclear("other-players", table=place, players=list_entrants(s, table.players))
     reached = dict(zip(scores, places, strict=False))
-    counted = [score for score in scores.values() if score is not None]
-    if not places and len(counted) == len(scores):
-        reached = {
-            entrant: 1 + sum(better > score for better in counted)
-            for entrant, score in scores.items()
-            if score is not None
-        }
+    if not places:
+        reached = places_by_score(scores)
     if len(reached) < len(scores):
         raise Unclear("places-wanted", table=place)
     listed = [{"entrant": n, "place": reached[n], "score": scores[n]} for n in table.players]
     return {**place_of(played, table), "from": "referee", "results": listed}
+
+
+def places_by_score(scores: Mapping[str, int | None]) -> dict[str, int]:
+    """Return the place of each entrant, the higher score first; none where a score is missing."""
+    counted = [score for score in scores.values() if score is not None]
+    return {
+        entrant: 1 + sum(better > score for better in counted)
+        for entrant, score in scores.items()
+        if score is not None and len(counted) == len(scores)
+    }
 
 
 def in_words(s: State, results: Sequence[Fields]) -> str:

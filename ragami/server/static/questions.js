@@ -11,6 +11,7 @@ const LIST = 12; // more than this is a list to be opened: values that the board
 const FEW = 6; // so many cards say themselves what they do
 const SHORT = 9; // letters
 const BARE = ["face", "die"]; // a picture says it all
+const NUMBERED = /^(.*?)(\d+(?:\.\d+)*)(\D*)$/; // a name with its last number: `table 12`, `table 1.12`
 const AGAIN = 1000; // milliseconds until what nobody answered is asked again
 const WRITTEN = ["text", "number", "tally", "table", "parts"];
 
@@ -133,8 +134,32 @@ export class Questions {
     const players = [...new Set(forms.map(({ who }) => who))];
     return players.flatMap((player) => [
       players.length > 1 && player ? element("h3", {}, seatName(player)) : null,
-      ...forms.filter(({ who }) => who === player).map((form) => this.button(form)),
+      ...this.numbered(forms.filter(({ who }) => who === player)),
     ]).filter(Boolean);
+  }
+
+  // Many whose names differ by their number only are a heading, and a grid of numbers.
+  numbered(forms) {
+    const groups = new Map();
+    const named = forms.map((form) => {
+      const [, before, number, after] = NUMBERED.exec(label(form.label)) ?? [];
+      const name = number ? `${before}${after && "…"}${after}`.trim() : null;
+      groups.set(name, [...groups.get(name) ?? [], [form, number]]);
+      return [form, name];
+    });
+    return named.flatMap(([form, name]) => {
+      const group = groups.get(name);
+      if (name === null || group.length <= FEW) return this.button(form);
+      return form === group[0][0] ? this.grid(name, group) : [];
+    });
+  }
+
+  grid(name, numbers) {
+    const parts = (number) => number.split(".").length;
+    const inOrder = [...numbers].sort(([, one], [, other]) => parts(one) - parts(other)
+      || one.localeCompare(other, here.lang, { numeric: true }));
+    return element("div", { class: "numbered" }, element("h3", {}, name),
+      element("div", {}, ...inOrder.map(([form, number]) => this.button(form, number))));
   }
 
   folded(key, forms, open = false) {
@@ -142,9 +167,11 @@ export class Questions {
       element("summary", {}, say(key)), ...this.buttons(forms));
   }
 
-  button(form) {
-    return element("button", { type: "button", class: "big", "data-form": JSON.stringify({ type: form.type, data: form.data }),
-      onclick: () => this.begin(form) }, element("b", {}, label(form.label)));
+  button(form, number = null) {
+    const name = label(form.label);
+    return element("button", { type: "button", class: number ? null : "big", "aria-label": number && name,
+      "data-form": JSON.stringify({ type: form.type, data: form.data }),
+      onclick: () => this.begin(form) }, element("b", {}, number ?? name));
   }
 
   tell(text) {

@@ -35,10 +35,11 @@ const tally = ({ of }, label) => {
   return { inside: [element("ul", { class: "tally" }, ...rows.map(({ row }) => row))], read };
 };
 
-// A row of numbers for each of them.
-const table = ({ of, each, row: name }, label) => {
+// A row of numbers for each of them, with those that stand.
+const table = ({ of, each, row: name, standing = [] }, label) => {
   const number = (input) => (input.value.trim() === "" ? null : Number(input.value));
   const rows = of.map((one) => [one, each.map((column) => field({ type: "number",
+    value: standing.find((row) => row[name] === one.key)?.[column.key],
     "aria-label": `${label(one.label)}: ${label(column.label)}`,
     "data-of": one.key, "data-each": column.key }))]);
   const heads = element("tr", {}, element("td", {}),

@@ -29,6 +29,24 @@ def test_a_round_is_paired_as_long_as_one_is_planned() -> None:
     assert "pair" not in offered(hall) and "end" in offered(hall)
 
 
+def test_a_correction_knows_the_result_that_stands() -> None:
+    """Places come with it only where the scores do not give them."""
+    hall = Hall(4)
+    hall.pair("ABCD")
+    hall.result(1, "2 1 3 4", (30, 31, 20, 10))
+
+    def standing() -> list[tuple[object, object]]:
+        return [
+            (row["score"], row["place"]) for row in step(hall, "correct").open["results"].standing
+        ]
+
+    assert standing() == [(30, None), (31, None), (20, None), (10, None)]
+    hall.fix(1, 1, "2 1 3 4", (31, 31, 20, 10))
+    assert standing() == [(31, 2), (31, 1), (20, 3), (10, 4)]
+    hall.fix(1, 1, "1 2 3 4", (None,) * 4)
+    assert [place for _score, place in standing()] == [1, 2, 3, 4]
+
+
 def test_who_has_entered_late_may_come_into_the_round() -> None:
     hall = Hall(4)
     hall.pair("ABCD")

@@ -125,3 +125,41 @@ def test_a_large_round_leaves_room_for_what_may_be_done(
     assert desk.locator("#last-thing").bounding_box()["height"] < 120  # type: ignore[index]
     expect(desk.locator("#choices button").first).to_be_in_viewport()
     assert desk.locator('#round [data-place="1.10"] th').text_content() == "Table\u00a010"
+
+
+def test_steps_that_differ_by_a_number_are_a_grid(
+    opened: Open, database: Path, served: Made
+) -> None:
+    """33 buttons said `Result of table` one under the other; what is read aloud stays whole."""
+    tournament(database, hall_of(30), paired=True)
+    club = served()
+    ended(club, club.desk(NAME), 2)
+    desk = desk_of(opened, club)
+    grid = desk.locator("#choices .numbered")
+    expect(grid.get_by_role("heading")).to_have_text(["Result of table"])
+    left = [str(table) for table in range(1, 9) if table != 2]
+    expect(grid.locator("button")).to_have_text(left)
+    expect(desk.locator("#choices .big", has_text="Correct the result of table 2")).to_be_visible()
+    clean(desk)
+    grid.get_by_role("button", name="Result of table 8", exact=True).click()
+    expect(desk.locator("#asking h3")).to_have_text("Result of table 8")
+
+
+def test_a_correction_begins_with_the_result_that_stands(
+    opened: Open, database: Path, served: Made
+) -> None:
+    tournament(database, NAMES[:4], paired=True)
+    club = served()
+    ended(club, club.desk(NAME), 1)
+    desk = desk_of(opened, club)
+    steps(desk, "Correct the result of table 1")
+    scores = desk.locator("#asking [data-each=score]")
+    for number, score in enumerate("9876"):
+        expect(scores.nth(number)).to_have_value(score)
+    scores.nth(1).fill("12")
+    desk.locator("#asking .go").click()
+    for text in ("misread", "Eva"):
+        writes(desk, text)
+    expect(desk.locator("#asking .answered")).to_contain_text("12")
+    does(desk)
+    expect(desk.locator('#round [data-place="1.1"]')).to_contain_text(" 12, 2. ")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final
 
-from msgspec import to_builtins
+from msgspec import structs, to_builtins
 
 from ragami.decoded import Data
 from ragami.game.choices.choice import Choice, Several, Written
@@ -15,6 +15,7 @@ from ragami.games.tournament.entered_results import (
     consequences,
     in_words,
     number_of,
+    places_by_score,
     result,
     table_at,
 )
@@ -152,11 +153,25 @@ def may_correct(s: State) -> Iterator[Choice]:
     """Yield the corrections, the latest results first: they are most often wrong."""
     for played, table in reversed(list(s.tables())):
         if table.result:
-            yield Choice("correct", place_of(played, table), {"results": _scores(table), **SIGNED})
+            scores = structs.replace(_scores(table), standing=_standing(table.result))
+            yield Choice("correct", place_of(played, table), {"results": scores, **SIGNED})
 
 
 def _scores(table: Table) -> Written:
     return Written("results", of=table.players, each=("score", "place"), called="entrant")
+
+
+def _standing(result: Result) -> tuple[Data, ...]:
+    """Return a result as it may be typed: without places where the scores give them.
+
+    Else a place would stay as it was when its score is corrected.
+    """
+    by_score = places_by_score({row.entrant: row.score for row in result.results})
+    given = any(by_score.get(row.entrant) != row.place for row in result.results)
+    return tuple(
+        {"entrant": row.entrant, "score": row.score, "place": row.place if given else None}
+        for row in result.results
+    )
 
 
 def ways_to_result(s: State, fields: Answers, language: Language) -> list[Way]:
