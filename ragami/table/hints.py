@@ -173,12 +173,15 @@ class Hints:
         return read if isinstance(read, sheet.Misread) else None
 
     def of_now(self, text: str, read: sheet.Misread) -> sheet.Misread:
-        """Return the misread line, with only those expected keywords that are legal now."""
+        """Return the misread line, with only those expected keywords that are legal now.
+
+        What stands for a value ("a price as in 4$") is no keyword.
+        """
         legal = [way.text.strip() for way in self.ways(text[: read.column - 1])]
         expected = tuple(
             term
             for term in read.expected
-            if isinstance(term, str) or term.say(self.language) in legal
+            if isinstance(term, str) or " " in (word := term.say(self.language)) or word in legal
         )
         return structs.replace(read, expected=expected or read.expected)
 

@@ -43,6 +43,18 @@ def test_a_whole_line_says_an_event_that_may_stand(hints: Hints) -> None:
     assert len(hints.recording.lines) == 1
 
 
+def test_a_value_is_expected_beside_the_words_that_are_legal_now() -> None:
+    game = game_named("scores")
+    recording = Recording(MemoryStore(), "friday", new=game.name)
+    data = game.need(SETUP).data("Friday", [("p1", "Ana"), ("p2", "Bo")], {}, {})
+    recording.write([draft_of("game_opened", data, STAMP)])
+    hints = Hints(recording, "en")
+    now = hints.of_now("zzz", misread(hints, "zzz"))
+    expected = {term if isinstance(term, str) else term.en for term in now.expected}
+    assert "somebody on the pad" in expected
+    assert "row" in expected and "redo" not in expected
+
+
 def test_what_is_legal_is_worked_out_once(hints: Hints, monkeypatch: pytest.MonkeyPatch) -> None:
     """All that a screen shows of it rests on the same choices, until the game goes on."""
     choices, asked = hints.recording.replay.game.need(CHOICES), []
