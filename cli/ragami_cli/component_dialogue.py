@@ -236,6 +236,7 @@ def tell_progress(path: Path, component: Data, game: GameDefinition, output: Out
 
     counts = progress(game, component)
     entered = {kind: PiecesEntered(*count) for kind, count in counts.items()}
-    words = "\n".join(f"  {line}" for line in in_words(counts, game, output.language))
+    words = [_("Entered in {file}:").format(file=path)]
+    words += (f"  {line}" for line in in_words(counts, game, output.language))
     reply = BoxFilled(str(path), component["name"], entered)
-    output.reply(reply, f"{_('Entered in {file}:').format(file=path)}\n{words}")
+    output.reply(reply, "\n".join(words))

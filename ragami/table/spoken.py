@@ -103,7 +103,7 @@ class KnownMoment:
         parts = [game.player(seat, names[seat], self._language)]
         scores = game.position(state).scores
         if seat in scores:
-            parts.append(f"{_('points')} {scores[seat]}")
+            parts.append(_("points") + f" {scores[seat]}")
         owned = (panel for panel in self._panels(names) if panel.owner == seat)
         parts += (words for panel in owned for row in panel.rows if (words := _in_words(row)))
         return ("; ".join(parts),)

@@ -158,7 +158,8 @@ class TableTalk:
             return
         yield f"{line} {NOBODY}"
         seat = next(iter(self._recording.replay.seating.names))
-        yield f"{line} {self.game.words.word(seat, self.language).lower()} {_('bread')}"
+        colour = self.game.words.word(seat, self.language).lower()
+        yield " ".join((line, colour, _("bread")))
 
     @property
     def empty(self) -> str:

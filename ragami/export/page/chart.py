@@ -92,7 +92,7 @@ class PointsChart:
             element("rect", id="course-later", x=WIDTH, y=0, width=0, height=GROUND),
             viewBox=f"0 0 {WIDTH} {HEIGHT}",
             role="img",
-            aria_label=f"{_('Points over time')}: {label}",
+            aria_label=_("Points over time") + f": {label}",
             id="course",
         )
 
