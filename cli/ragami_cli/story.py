@@ -147,7 +147,7 @@ def who_deals(replay: Replay, language: Language, *, private: bool) -> Iterator[
 
 
 class EarnedPoints:
-    """What the points of a game came from, worked out anew only where other events count."""
+    """The sources of the points of a game, worked out anew only where other events count."""
 
     def __init__(self, recording: Recording, language: Language) -> None:
         self._recording, self._language = recording, language

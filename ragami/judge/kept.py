@@ -1,4 +1,4 @@
-"""What a replay keeps so as not to fold again: states on the way, and what follows from the last.
+"""States on the way that a replay keeps so as not to fold again, and what follows from the last.
 
 An undo goes back to the nearest state that was kept. What is legal now, or how a line may go on,
 is worked out once for a state, however often it is asked for.
@@ -13,7 +13,7 @@ from ragami.decoded import State
 from ragami.game import GameDefinition
 from ragami.game.capabilities import SNAPSHOTS
 
-Known = TypeVar("Known")
+Result = TypeVar("Result")
 
 
 class KeptStates:
@@ -24,9 +24,9 @@ class KeptStates:
         self._packed: list[tuple[int, bytes]] = []
 
     def copy(self) -> KeptStates:
-        other = KeptStates(self._game)
-        other._packed = [*self._packed]
-        return other
+        copy = KeptStates(self._game)
+        copy._packed = [*self._packed]
+        return copy
 
     def keep(self, seq: int, state: State) -> None:
         self._packed.append((seq, self._game.need(SNAPSHOTS).pack(state)))
@@ -47,21 +47,21 @@ class KeptStates:
         self._packed.clear()
 
 
-class Moment(Protocol):
-    """The part of a replay that says whether it has gone on; `known` is what follows from it."""
+class OngoingReplay(Protocol):
+    """The part of a replay that says whether it has gone on; `kept` is what follows from it."""
 
     seq: int
     state: State
-    known: tuple[int, State, dict[object, Any]]
+    kept: tuple[int, State, dict[object, Any]]
 
 
-def once(moment: Moment, what: object, work: Callable[[], Known]) -> Known:
-    """Work something out from a state, and keep it by `what` it is until the game goes on."""
-    seq, state, known = moment.known
-    if seq != moment.seq or state is not moment.state:
-        known = {}
-        moment.known = moment.seq, moment.state, known
-    if what not in known:
-        known[what] = work()
-    found: Known = known[what]
-    return found
+def once(replay: OngoingReplay, key: object, work: Callable[[], Result]) -> Result:
+    """Work something out from the state, and keep it by a key until the game goes on."""
+    seq, state, results = replay.kept
+    if seq != replay.seq or state is not replay.state:
+        results = {}
+        replay.kept = replay.seq, replay.state, results
+    if key not in results:
+        results[key] = work()
+    result: Result = results[key]
+    return result

@@ -91,7 +91,7 @@ class Replay:
         filling: Any = self._reveals if self._reveals and self._reveals.fills else None
         self.filled = Filled(filling) if filling else None
         # What follows from the state after a record (see `once`).
-        self.known: tuple[int, State, dict[object, Any]] = (0, None, {})
+        self.kept: tuple[int, State, dict[object, Any]] = (0, None, {})
 
     # --- reading on ------------------------------------------------------------------------
 
@@ -395,17 +395,17 @@ class Replay:
 
     def branch(self) -> Replay:
         """Return a replay that goes on from here by itself, and leaves this one as it is."""
-        other = self.blank(continue_after_errors=self.continue_after_errors)
+        branch = self.blank(continue_after_errors=self.continue_after_errors)
         if next(self.standing(), None) is not None:
-            other.state = self.game.copy_of(self.state)
-        other.history, other._comparisons = self.history.copy(), self._comparisons.copy()
-        other.filled = self.filled and self.filled.copy()
-        other.seq, other.error, other.broken = self.seq, self.error, self.broken
-        other.errors, other._let_stand = [*self.errors], [*self._let_stand]
-        other.penalties, other.notes = [*self.penalties], [*self.notes]
-        other.remarks, other._kept = [*self.remarks], self._kept.copy()
-        other._changed, other._committed = self._changed, {*self._committed}
-        return other
+            branch.state = self.game.copy_of(self.state)
+        branch.history, branch._comparisons = self.history.copy(), self._comparisons.copy()
+        branch.filled = self.filled and self.filled.copy()
+        branch.seq, branch.error, branch.broken = self.seq, self.error, self.broken
+        branch.errors, branch._let_stand = [*self.errors], [*self._let_stand]
+        branch.penalties, branch.notes = [*self.penalties], [*self.notes]
+        branch.remarks, branch._kept = [*self.remarks], self._kept.copy()
+        branch._changed, branch._committed = self._changed, {*self._committed}
+        return branch
 
     def _new_state(self) -> State:
         state = self.game.new_state()

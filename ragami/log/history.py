@@ -75,14 +75,14 @@ class History:
 
     def copy(self) -> History:
         """Return what may go on by itself; the events are the same."""
-        other = History()
-        other.events, other.waiving, other.undos = [*self.events], [*self.waiving], [*self.undos]
-        other.struck, other.replaced = {**self.struck}, {**self.replaced}
-        other.corrected_by, other.waived = {**self.corrected_by}, {**self.waived}
-        other.restored, other.taken_back = {**self.restored}, [*self.taken_back]
-        other.corrections = {seq: [*applied] for seq, applied in self.corrections.items()}
-        other._counting, other._looked_at = [*self._counting], self._looked_at
-        return other
+        copy = History()
+        copy.events, copy.waiving, copy.undos = [*self.events], [*self.waiving], [*self.undos]
+        copy.struck, copy.replaced = {**self.struck}, {**self.replaced}
+        copy.corrected_by, copy.waived = {**self.corrected_by}, {**self.waived}
+        copy.restored, copy.taken_back = {**self.restored}, [*self.taken_back]
+        copy.corrections = {seq: [*applied] for seq, applied in self.corrections.items()}
+        copy._counting, copy._looked_at = [*self._counting], self._looked_at
+        return copy
 
     def add(self, event: Record | Bad) -> None:
         """Add a game event: it ends what can be redone, and takes the rulings that wait for it."""

@@ -400,20 +400,20 @@ def _called(copy: str) -> dict[str, str]:
     return {"problem": "game", "other": copy} if copy else {"problem": "file"}
 
 
-def held_against(log: SealCheck, others: Leaves, ring: Ring) -> Iterator[Finding]:
+def held_against(log: SealCheck, leaf_list: Leaves, ring: Ring) -> Iterator[Finding]:
     """Yield the first record of a log that is not as a list has it.
 
     Or what is wrong with the list.
     """
     leaves = log.leaves
-    fault = fault_in(others)
+    fault = fault_in(leaf_list)
     if fault:
         yield fault
-    elif not _is_of(leaves, others):
-        facts = {"origin": others.checkpoint.origin, "expected": origin_of(leaves[0])}
+    elif not _is_of(leaves, leaf_list):
+        facts = {"origin": leaf_list.checkpoint.origin, "expected": origin_of(leaves[0])}
         yield finding_at("foreign-checkpoint", None, **facts)
-    elif place := locate(leaves, others.sealed):
-        yield from _otherwise(place, log, _heads_in(others, ring), "list")
+    elif place := locate(leaves, leaf_list.sealed):
+        yield from _otherwise(place, log, _heads_in(leaf_list, ring), "list")
 
 
 def _otherwise(

@@ -445,4 +445,4 @@ def _by_game(games: Sequence[str], rows: Iterable[Sequence[Any]]) -> dict[str, f
     by_game: dict[str, set[Any]] = {game: set() for game in games}
     for game, *fields in rows:
         by_game[game].add(tuple(fields))
-    return {game: frozenset(held) for game, held in by_game.items()}
+    return {game: frozenset(pairs) for game, pairs in by_game.items()}

@@ -98,9 +98,9 @@ def _has(
     commands: Sequence[_Command],
 ) -> bool:
     """Return True if a store has just this, even if the game has gone on there since."""
-    kept = [secret for secret in store.secrets(name) if secret.seq <= len(lines)]
+    stored = [secret for secret in store.secrets(name) if secret.seq <= len(lines)]
     keyed = all(store.earlier(name, key) == span for key, span in commands if key is not None)
-    return keyed and kept == secrets and store.read(name)[: len(lines)] == lines
+    return keyed and stored == secrets and store.read(name)[: len(lines)] == lines
 
 
 def _other(target: Store, name: str) -> RagamiError:

@@ -168,8 +168,8 @@ def keep(store: Store, game: str, log: bytes, final: Fields | None) -> bool:
     except Conflict as conflict:
         if is_there(store, game, lines_to_store(log)):
             return True
-        found = conflict.found
-        raise RagamiError("other-game-of-this-name", game=game, found=found) from conflict
+        facts = {"game": game, "found": conflict.found}
+        raise RagamiError("other-game-of-this-name", **facts) from conflict
     return False
 
 

@@ -87,9 +87,9 @@ class Pane(Widget):
 
     def show(self, paragraphs: Iterable[Paragraph]) -> None:
         """Show these paragraphs; the same ones again cost nothing."""
-        shown = tuple(paragraphs)
-        if shown != self._paragraphs:
-            self._paragraphs = shown
+        new = tuple(paragraphs)
+        if new != self._paragraphs:
+            self._paragraphs = new
             self.refill()
 
     def on_resize(self) -> None:

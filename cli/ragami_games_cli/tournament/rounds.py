@@ -338,8 +338,8 @@ def from_logs(
     state = writing.recording.replay.state
     logs = list(table_logs(session, state, names))
     library = CommandLibrary(tuple(names), session.db, monotonic_ns())
-    named = {log.head.origin for _name, log in logs}
-    offers_found, strangers = offers(state, logs, around(writing, library, named))
+    table_origins = {log.head.origin for _name, log in logs}
+    offers_found, strangers = offers(state, logs, around(writing, library, table_origins))
     for name in strangers:
         seats = dict(logs)[name].names
         sentence = _("{log}: at no table of this round sit those who play here.")
@@ -395,10 +395,10 @@ def table_logs(
             yield name, read_linked(log, head)
 
 
-def around(writing: Writing, library: CommandLibrary, named: Collection[str]) -> Around:
+def around(writing: Writing, library: CommandLibrary, table_origins: Collection[str]) -> Around:
     """Return when the present round was paired, and which logs other tournaments link."""
     lines = writing.recording.lines
     seq = paired_at(writing.recording.replay.standing())
     own = origins(b"\n".join(lines[:2]))
-    elsewhere = linked_elsewhere(named, library, own)
+    elsewhere = linked_elsewhere(table_origins, library, own)
     return Around(recorded_at(lines[seq - 1]) if seq else None, elsewhere)
