@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -99,7 +100,7 @@ def path(ragami: Ragami, tmp_path: Path) -> Path:
     log.write_bytes(logs(1)[0])
     assert ragami("import", str(log)).code == 0
     place = tmp_path / "games.db"
-    with sqlite3.connect(place) as connection:
+    with closing(sqlite3.connect(place)) as connection, connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     connection.close()
     return place
@@ -168,7 +169,7 @@ def test_the_line_of_a_private_game_that_was_damaged_stays_what_it_is(
     options = ["--option", "neutral_colour=blue"]
     assert ragami("new", "secret", "--private", *opening, *options).code == 0
     place = tmp_path / "games.db"
-    with sqlite3.connect(place) as connection:
+    with closing(sqlite3.connect(place)) as connection, connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     connection.close()
     damage(place, b'"title":null', b'"title":\x80ull')

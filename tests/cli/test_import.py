@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,7 @@ def test_the_bytes_are_those_of_the_file(ragami: Ragami, tmp_path: Path, sample:
 
 def test_the_result_is_kept_beside_the_game(ragami: Ragami, tmp_path: Path) -> None:
     assert ragami("import", str(LEGAL.path)).code == 0
-    with sqlite3.connect(tmp_path / "games.db") as database:
+    with closing(sqlite3.connect(tmp_path / "games.db")) as database, database:
         ((winner,),) = database.execute("SELECT result ->> '$.winners[0]' FROM games")
     assert winner == LEGAL.expected["final"]["winners"][0]
 

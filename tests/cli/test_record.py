@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -48,7 +49,7 @@ def test_a_real_game_is_recorded_event_by_event_and_every_position_is_right(
 
 def test_the_result_is_left_where_the_database_s_views_have_it(ragami: Ragami) -> None:
     play(ragami, len(lines()))
-    with sqlite3.connect(os.environ["RAGAMI_DB"]) as database:
+    with closing(sqlite3.connect(os.environ["RAGAMI_DB"])) as database, database:
         ((result,),) = database.execute("SELECT result FROM games WHERE game = 'final'")
     assert json.loads(result) == FOUR_PLAYERS.expected["final"]
     assert "wins" in ragami("games").out

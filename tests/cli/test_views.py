@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from tests.cli.played import play, stored
 
 
 def rows(tmp_path: Path, sql: str) -> list[Any]:
-    with sqlite3.connect(tmp_path / "games.db") as connection:
+    with closing(sqlite3.connect(tmp_path / "games.db")) as connection, connection:
         return connection.execute(sql).fetchall()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -68,7 +69,7 @@ def test_a_record_that_somebody_changed_in_the_database_is_named(
     ragami: Ragami, tmp_path: Path
 ) -> None:
     play(ragami, FIRST_ROUNDS)
-    with sqlite3.connect(tmp_path / "games.db") as database:
+    with closing(sqlite3.connect(tmp_path / "games.db")) as database, database:
         database.execute("DROP TRIGGER event_is_final")
         database.execute(
             'UPDATE event SET body = replace(body, \'"by":"clara"\', \'"by":"claro"\')'
