@@ -158,6 +158,7 @@ def test_a_correction_begins_with_the_result_that_stands(
         expect(scores.nth(number)).to_have_value(score)
     scores.nth(1).fill("12")
     desk.locator("#asking .go").click()
+    expect(scores).to_have_count(0)  # the next question is there
     for text in ("misread", "Eva"):
         writes(desk, text)
     expect(desk.locator("#asking .answered")).to_contain_text("12")
