@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from gettext import gettext as _
 from textwrap import TextWrapper
 from typing import TYPE_CHECKING
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ragami.decoded import Data
 from ragami.game import GameDefinition
 from ragami.game.capabilities import APP, GATHERING
+from ragami.judge.kept import once
 from ragami.judge.placing import broken_off
 from ragami.judge.replay import Replay
 from ragami.language import Language
@@ -146,20 +147,9 @@ def who_deals(replay: Replay, language: Language, *, private: bool) -> Iterator[
         yield _("On one of the phones: {what}.").format(what=app.does(replay.state, language))
 
 
-class EarnedPoints:
-    """The sources of the points of a game, worked out anew only where other events count."""
+def earned_points(recording: Recording, language: Language) -> tuple[str, ...]:
+    """Return a line for each player: what the points came from. Worked out once for a state."""
+    from ragami.export.page.chart import points_by_source
 
-    def __init__(self, recording: Recording, language: Language) -> None:
-        self._recording, self._language = recording, language
-        self._events: Sequence[object] = ()
-        self._lines: tuple[str, ...] = ()
-
-    def by_source(self) -> tuple[str, ...]:
-        """Return a line for each player."""
-        from ragami.export.page.chart import points_by_source
-
-        events = list(self._recording.replay.as_it_reads())
-        if events != self._events:
-            self._lines = points_by_source(self._recording.lines, self._language)
-            self._events = events
-        return self._lines
+    key = (points_by_source, language)
+    return once(recording.replay, key, lambda: points_by_source(recording.lines, language))

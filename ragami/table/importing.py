@@ -168,8 +168,7 @@ def keep(store: Store, game: str, log: bytes, final: Fields | None) -> bool:
     except Conflict as conflict:
         if is_there(store, game, lines_to_store(log)):
             return True
-        facts = {"game": game, "found": conflict.found}
-        raise RagamiError("other-game-of-this-name", **facts) from conflict
+        raise RagamiError("other-game-of-this-name", game=game, found=conflict.found) from conflict
     return False
 
 

@@ -235,16 +235,16 @@ class Recording:
 
         It is asked before anything is read on: that could only be taken back by a new fold.
         """
-        replay, seq = self.replay, read.seq
+        replay, finding = self.replay, None
         if not self.judging or replay.error:
             return
         if type(read.data) in replay.game.judges:
-            illegal = replay.would_be_wrong(read.data)
-            unfit = finding_of("illegal-event", illegal[0], seq, seq) if illegal else None
-        else:
-            unfit = replay.would_not_fit(read.data) if replay.game.is_reveal(read.data) else None
-        if unfit:
-            raise self._refused(unfit)
+            waived = replay.history.waiving
+            finding = replay.judge.wrong(replay.state, read.data, read.seq, waived)
+        elif replay.game.is_reveal(read.data):
+            finding = replay.would_not_fit(read.data)
+        if finding:
+            raise self._refused(finding)
 
     def _keep_apart(self, before: int) -> None:
         """Leave out what is secret in the records after `before`, and add what binds it."""

@@ -35,7 +35,7 @@ from ragami_cli.companion.pad import PadCursor
 from ragami_cli.companion.scanning import APP, BACK, NEXT, NEXT_LINE, NOBODY, Scanning
 from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer, Word, history
 from ragami_cli.output import harmless
-from ragami_cli.story import EarnedPoints, who_deals
+from ragami_cli.story import earned_points, who_deals
 from ragami_cli.writing import way_on
 
 # So many lines that can be typed stand beside what is due (F1 has all), and so many records of
@@ -68,7 +68,6 @@ class TableTalk:
         self._recording = Recording(store, name, told_in=language)
         self._story: list[HistoryLine] = []
         self._warned: str | None = None
-        self._points = EarnedPoints(self._recording, language)
         # The records that one line of everybody wrote; a log does not tell which they were.
         self._together = range(0)
         self._house: dict[str, None] = {}
@@ -123,7 +122,7 @@ class TableTalk:
             other_hosts = (f"'{line}': {host.meaning}" for line, host in self._other_hosts.items())
             hints = (*who_deals(replay, self.language, private=False), *other_hosts, *hints)
         if replay.final is not None:
-            hints += self._points.by_source()
+            hints += earned_points(self._recording, self.language)
         return self._pad.guide(guide._replace(hints=hints, lines=tuple(self._lines_now()[:SHOWN])))
 
     @property
@@ -195,7 +194,7 @@ class TableTalk:
 
     def load(self) -> None:
         if not self._recording.replay.error:
-            self._points.by_source()
+            earned_points(self._recording, self.language)
 
     # --- while a line is typed -------------------------------------------------------------
 
