@@ -49,5 +49,5 @@ def capital(text: str) -> str:
 
 
 def lowered(text: str) -> str:
-    """Begin a text as it goes on in a sentence, without a capital; `VP` keeps both."""
+    """Return a text with a small first letter, as inside a sentence; `VP` stays as it is."""
     return text if text[1:2].isupper() else text[:1].lower() + text[1:]

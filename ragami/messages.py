@@ -129,7 +129,7 @@ def listed(items: Iterable[str], language: Language) -> str:
 
 
 def in_a_row(numbers: Iterable[int]) -> list[list[int]]:
-    """Return rising numbers, those that follow one another together."""
+    """Group rising numbers: those without a gap between them are one list."""
     rows: list[list[int]] = []
     for number in numbers:
         if rows and number == rows[-1][-1] + 1:

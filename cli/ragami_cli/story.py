@@ -135,7 +135,7 @@ def points_off(replay: Replay, language: Language) -> str:
 
 
 def who_deals(replay: Replay, language: Language, *, private: bool) -> Iterator[str]:
-    """Yield a line that says where a device plays its part, if that is due, and later which."""
+    """Yield a line about a device that has to act now: where the deal is made, or which step."""
     app = replay.game.get(APP)
     if replay.error or not app or not app.is_due(replay.state):
         return

@@ -82,7 +82,7 @@ def _write(handler: Handler, body: Any, **how: Any) -> Route:
 def _table(
     at: str, handler: Handler, who: Who, answers: Answers, body: Any = None, **how: Any
 ) -> Route:
-    """Return what can be asked of a table, by the method and what stands behind its name."""
+    """Return a route below a table: `at` is the method, and the path behind the table's name."""
     method, path = at.split(" ")
     return Route(f"{method} {TABLE}/{path}", handler, who, answers, body, **how)
 

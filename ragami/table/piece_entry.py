@@ -75,9 +75,9 @@ def met_now(replay: Replay) -> tuple[str, str]:
 
 
 def line_for(replay: Replay, text: str, read: Misread, language: Language) -> str:
-    """Return the line that enters a piece if one may come, and the misread word may name it.
+    """Return the line that enters a piece, where the misread word may be the name of one.
 
-    Such a word stands behind a player and a verb; any other answer is empty.
+    Empty where no piece may come, and for a word that is not behind a player and a verb.
     """
     before, word = text[: read.column - 1].split(), read.found.strip(",;.")
     if len(before) < 2 or len(word) <= LONGEST_SIGN or not word.replace("-", "").isalpha():
