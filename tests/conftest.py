@@ -87,7 +87,6 @@ class Reports:
 
     @pytest.hookimpl
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Send a report on."""
         if report.when == "call" or not report.passed:
             Reports.all(self, report)
 

@@ -122,7 +122,6 @@ class Server:
         return [int(pid) for pid in tasks.read_text().split()]
 
     def address(self, database: str, user: str = "tester", password: str = "") -> str:
-        """Where a database of it is."""
         word = f":{password}" if password else ""
         return f"postgresql://{user}{word}@/{database}?host={self.folder}"
 

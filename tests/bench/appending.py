@@ -59,7 +59,6 @@ def measure(effort: Effort) -> Iterator[Result]:
 def measure_at(
     synchronous: Synchronous, games: Sequence[list[bytes]], passes: int
 ) -> Iterator[Result]:
-    """All of them at one setting."""
     what = f"append, {synchronous}"
     with ExitStack() as stack, tempfile.TemporaryDirectory() as folder:
         bench = Bench(Path(folder), synchronous, stack)

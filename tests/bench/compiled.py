@@ -46,7 +46,6 @@ serve(int(sys.argv[2]))
 
 
 def measure(effort: Effort) -> Iterator[Result]:
-    """All of them in turns."""
     if why := absent():
         yield Missing(FOLD, PURE, why)
         yield Missing(VERIFY, PURE, why)

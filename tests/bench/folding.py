@@ -48,7 +48,6 @@ actions = [
 
 
 def measure(effort: Effort) -> Iterator[Result]:
-    """All of them in turns."""
     fold, verify = our_sides(effort.games)
     makers = {
         CHESS: lambda: chess_side(effort.games),

@@ -46,7 +46,6 @@ Points = list[tuple[float, float]]
 
 
 def measure(effort: Effort) -> Iterator[Result]:
-    """One after the other."""
     yield by_length(effort)
     yield by_size(effort)
     yield from by_processes(effort)

@@ -32,7 +32,6 @@ class Axis:
         self.start, self.end = start, end
 
     def at(self, value: float) -> float:
-        """The place of a value."""
         share = (self.log(value) - self.low) / (self.high - self.low)
         return round(self.start + share * (self.end - self.start), 1)
 
@@ -40,7 +39,6 @@ class Axis:
         return log(value) / log(self.base)
 
     def powers(self) -> list[float]:
-        """The powers of the base on it."""
         return [float(self.base) ** power for power in range(self.low, self.high + 1)]
 
 
@@ -157,7 +155,6 @@ def text(
     weight: str = "normal",
     colour: str = INK,
 ) -> str:
-    """Some words."""
     return (
         f'<text x="{x}" y="{y}" text-anchor="{anchor}" font-size="{size}"'
         f' font-weight="{weight}" fill="{colour}">{escape(words)}</text>'
@@ -173,12 +170,10 @@ def diamond(x: float, y: float) -> str:
 
 
 def line(x: float, y: float, x2: float, y2: float, colour: str, width: int = 1) -> str:
-    """A straight line."""
     return f'<line x1="{x}" y1="{y}" x2="{x2}" y2="{y2}" stroke="{colour}" stroke-width="{width}"/>'
 
 
 def picture(height: float, title: str, parts: Iterable[str]) -> str:
-    """The whole file."""
     inside = "\n".join(parts)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img"'

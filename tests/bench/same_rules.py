@@ -81,7 +81,6 @@ def installed() -> str | None:
 
 
 def records_of(log: bytes) -> list[Record]:
-    """The records of a log that is in order."""
     records = game_named("ragami").codec.read_log(log)
     return [record for record in records if isinstance(record, Record)]
 

@@ -40,7 +40,6 @@ BODY: Final = json.dumps({"type": "noted", "data": {"text": "a tap"}}).encode()
 
 
 def measure(effort: Effort) -> Iterator[Result]:
-    """All of it."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         server = stack.enter_context(Serving(folder))

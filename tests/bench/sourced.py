@@ -73,7 +73,6 @@ def recorded(key: UUID, seq: int, line: bytes) -> Recorded:
 
 
 def project(state: Any, events: Iterable[Any]) -> Any:
-    """Events to our state."""
     game, codec = game_named("ragami"), game_named("ragami").codec
     for event in events:
         if isinstance(event, Snapshot):

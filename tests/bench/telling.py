@@ -51,7 +51,6 @@ def write(run: Run, docs: Path) -> None:
 
 
 def page(run: Run) -> str:
-    """The whole page."""
     parts = [
         INTRODUCTION.rstrip(),
         f"![How far past its gate each ratio is](bench/{RATIOS}.svg)",
@@ -75,7 +74,6 @@ def tables(run: Run) -> str:
 
 
 def of(run: Run, kind: type[Kind]) -> list[Kind]:
-    """The results of one kind."""
     return [result for result in run.results if isinstance(result, kind)]
 
 
@@ -139,7 +137,6 @@ def table(rows: Iterable[Versus]) -> str:
 
 
 def absent(missing: Sequence[Missing]) -> Iterator[str]:
-    """Who is not there, and why."""
     if missing:
         said = (f"- {one.what} ÷ {one.theirs}: {one.why}" for one in missing)
         yield "Missing in this run:\n\n" + "\n".join(said)

@@ -20,7 +20,6 @@ RECORDED: Final[dict[tuple[str, int, str], bytes]] = {}
 
 
 def lines(sample: Sample = FOUR_PLAYERS) -> list[str]:
-    """The records of a sample, a line each."""
     return sample.log.decode().splitlines()
 
 
@@ -41,7 +40,6 @@ def play(ragami: Ragami, upto: int, name: str = "final", sample: Sample = FOUR_P
 
 
 def event(type_: str, **data: Any) -> str:
-    """An event as one types it."""
     return json.dumps({"type": type_, "data": data})
 
 

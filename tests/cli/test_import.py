@@ -18,7 +18,6 @@ ILLEGAL = samples("illegal")[0]
 
 
 def games(path: Path) -> dict[str, bytes]:
-    """Every game in the database of the test, with its bytes."""
     with open_store(path / "games.db") as store:
         return {
             entry.name: b"".join(line + b"\n" for line in store.read(entry.name))

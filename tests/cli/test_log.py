@@ -20,7 +20,6 @@ MOVE = event("ragami_moved", player="green", via="saint", ragami="green", to=9)
 
 
 def told(out: str) -> dict[int, str]:
-    """The lines of a log by their numbers."""
     numbered = (line.split(maxsplit=1) for line in out.splitlines() if line[:4].strip().isdigit())
     return {int(number): text for number, text in numbered}
 

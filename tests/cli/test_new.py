@@ -179,8 +179,6 @@ Write = Callable[[str], str]
 
 @pytest.fixture
 def file(tmp_path: Path) -> Write:
-    """Writes a file, and gives its path."""
-
     def write(content: str) -> str:
         path = tmp_path / "component.json"
         path.write_bytes(content.encode(errors="surrogateescape"))

@@ -35,7 +35,6 @@ def drive(talk: Talk, deed: Deed, size: tuple[int, int] = (140, 44)) -> None:
 
 
 def shown(app: PaneApp, pane: str) -> str:
-    """What one of the panes shows."""
     lines = app.query_one(f"#{pane}", Pane)._lines
     return "\n".join("".join(segment.text for segment in line) for line in lines)
 

@@ -69,7 +69,6 @@ def test_keys_in_one_burst_are_taken_in_their_order(begun: TableTalk, path: Path
 
 
 def pasted(text: str) -> str:
-    """What a terminal sends for it."""
     return f"\x1b[200~{text}\x1b[201~"
 
 

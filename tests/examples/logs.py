@@ -21,7 +21,6 @@ COMPLETE: Final = [name for name in GOOD if name not in WORKED]
 
 
 def read(name: str) -> bytes:
-    """The bytes of an example."""
     return (EXAMPLES / name).read_bytes()
 
 
@@ -36,7 +35,6 @@ def seqs_of(name: str, type_: str) -> list[int]:
 
 
 def judged(name: str) -> Report:
-    """The report on an example."""
     return report(name, read(name))
 
 

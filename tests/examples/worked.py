@@ -60,7 +60,6 @@ class Story(Log):
             self.end(player)
 
     def passing(self, *players: str) -> None:
-        """Each of these passes."""
         for player in players:
             self.do("passed", player=player)
 

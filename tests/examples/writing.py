@@ -81,7 +81,6 @@ class Log:
         return self._write("asserted", event)
 
     def bytes(self) -> bytes:
-        """The file."""
         return b"".join(line + b"\n" for line in self.lines)
 
     def read(self, type_: str, data: Mapping[str, Any]) -> Any:

@@ -254,7 +254,6 @@ def double(lines: list[bytes], rng: Random) -> None:
 
 
 def drop(lines: list[bytes], rng: Random) -> None:
-    """A line that is missing."""
     if lines:
         del lines[rng.randrange(len(lines))]
 

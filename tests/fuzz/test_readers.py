@@ -212,7 +212,6 @@ def game(ragami: Ragami) -> str:
 
 
 def everything(folder: Path) -> list[Any]:
-    """All that is in the database of the test."""
     with open_store(folder / "games.db") as store:
         return [(entry, store.read(entry.name)) for entry in store.games()]
 

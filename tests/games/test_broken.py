@@ -67,7 +67,6 @@ TABLES = {
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder on the path, for packages."""
     packages = tmp_path / "packages"
     packages.mkdir()
     monkeypatch.syspath_prepend(str(packages))

@@ -222,7 +222,6 @@ def begin(ragami: Ragami, game: str) -> None:
 
 
 def words(game: str, line: str) -> list[str]:
-    """The words of a command line, as this game has them."""
     tried = GAMES[game]
     said = tried.said | {
         "GAME": game,

@@ -25,7 +25,6 @@ Expected = dict[str, Any]
 
 
 def games() -> list[Path]:
-    """The logs of all golden games."""
     return sorted(GAMES.glob(f"*{SUFFIX}"))
 
 

@@ -30,7 +30,6 @@ def _package(game: str) -> str:
 
 
 def files() -> Iterator[tuple[str, Callable[[], str]]]:
-    """Yield a sheet for each sample and language."""
     for game in SHIPPED:
         for path in samples(game):
             for language in LANGUAGES:

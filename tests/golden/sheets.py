@@ -42,7 +42,6 @@ SUFFIXES: Final = ("txt.gz", "wrong.txt")
 
 
 def logs(game: str) -> Iterator[tuple[str, bytes]]:
-    """The logs of a game, with their names."""
     for path in chain.from_iterable(sorted(TESTS.glob(pattern)) for pattern in WHERE):
         if game == "deal-with-the-devil" and any(slow in path.name for slow in SLOW):
             continue

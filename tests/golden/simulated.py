@@ -24,13 +24,11 @@ DIGITS: Final = 16  # of a sha256, as much as is written down
 
 
 def logs(game: str) -> list[bytes]:
-    """Return the kept logs of a game."""
     archive = lzma.decompress((FOLDER / f"{game}.jsonl.xz").read_bytes())
     return [log + b"\n" for log in archive.removesuffix(b"\n").split(b"\n\n")]
 
 
 def line(number: int, log: bytes) -> str:
-    """Return what a log means, in one line."""
     game = game_of(log)
     replay, states = Replay(game, game.codec), sha256()
     reads = list(game.codec.read_log(log))
@@ -49,7 +47,6 @@ def line(number: int, log: bytes) -> str:
 
 
 def files() -> Iterator[tuple[str, Callable[[], str]]]:
-    """Yield one file for each game."""
     for archive in sorted(FOLDER.glob("*.jsonl.xz")):
         game = archive.name.partition(".")[0]
         yield f"simulated/{game}.txt", partial(text, game)

@@ -46,7 +46,6 @@ DIFFERENT: Final = re.compile(r"\d+|\([^)]*\)|'[^']*'|\b[A-Z]\w*")
 
 
 def files() -> Iterator[tuple[str, Callable[[], str]]]:
-    """Yield the files of texts."""
     for language in LANGUAGES:
         yield f"texts/codes.{language}.txt", partial(codes, language)
         yield f"texts/ragami.played.{language}.txt", partial(events_told, language)
@@ -118,7 +117,6 @@ def chosen(game: str) -> list[str]:
 
 
 def breaches(game: str) -> Path:
-    """Return the file of breaches of a game."""
     return FOLDER / f"{game}.breaches.jsonl"
 
 

@@ -50,7 +50,6 @@ def files() -> Iterator[tuple[str, Callable[[], str]]]:
 
 
 def text(name: str, language: str) -> str:
-    """Return a transcript in a language."""
     return texts(language)[name]
 
 
@@ -179,7 +178,6 @@ def main() -> None:
 
 
 def performed(script: str) -> str:
-    """Return a transcript as it is now."""
     with tempfile.TemporaryDirectory(prefix="transcript-") as folder, contextlib.chdir(folder):
         Path("examples").symlink_to(EXAMPLES)
         os.environ |= {

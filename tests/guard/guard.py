@@ -33,13 +33,11 @@ def counted() -> dict[str, int]:
 
 
 def recorded() -> dict[str, int]:
-    """The counts that were recorded on purpose."""
     found: dict[str, int] = json.loads(RECORDED.read_bytes())
     return found
 
 
 def record(counts: Counts) -> None:
-    """Record new counts."""
     RECORDED.write_text(json.dumps(counts, indent=2) + "\n", encoding="ascii")
 
 

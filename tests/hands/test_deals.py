@@ -74,7 +74,6 @@ class Books:
         return {slot.seq for slot in self.places.rows[player] if slot.card is None}
 
     def known(self, player: int) -> Counter[int]:
-        """What is known of a hand."""
         return Counter(slot.card for slot in self.places.rows[SEATS[player]] if slot.card)
 
     def _lay_down(self, cards: Sequence[int]) -> None:

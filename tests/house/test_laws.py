@@ -152,7 +152,6 @@ def literals(text: str) -> Iterator[str]:
 
 @cache
 def tree(text: str) -> ast.Module:
-    """A module as it is read."""
     parsed = ast.parse(text)
     gc.freeze()  # a tree stays, and is not to be looked through again with every file
     return parsed

@@ -127,7 +127,6 @@ def may_play(card: int, s: State, player: Player) -> bool:
 
 
 def card_in(player: Player, rng: Random) -> int:
-    """A card that a player may hold."""
     return rng.choice([slot.card or rng.choice(KINDS) for slot in player.hand] or [1])
 
 

@@ -26,7 +26,6 @@ def game(seed: int) -> bytes:
 
 
 def carried(log: bytes, store: Store, name: str) -> bytes:
-    """A log into a store and out of it."""
     import_log(store, name, log, report(name, log).final)
     stored = b"".join(line + b"\n" for line in store.read(name))
     return jsonl(Excerpt(name, stored, None, "en"))

@@ -44,7 +44,6 @@ small = st.integers(1, 12)
 
 
 def events_of(lines: list[bytes]) -> list[tuple[str, Data]]:
-    """The type and the data of each line."""
     return [(record["type"], record["data"]) for record in map(json.loads, lines)]
 
 

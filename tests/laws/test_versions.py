@@ -219,7 +219,6 @@ def test_a_correction_to_something_unknown_takes_the_event_away() -> None:
 
 
 def with_saint_set(entry: Versioned) -> GameDefinition:
-    """The game with another `saint_set`."""
     known = RAGAMI.events["saint_set"]
     newer = known._replace(struct=entry.struct, version=entry.version, upcasters=entry.upcasters)
     return replace(RAGAMI, events={**RAGAMI.events, "saint_set": newer})

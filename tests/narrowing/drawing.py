@@ -144,7 +144,6 @@ class Writer(NamedTuple):
     rng: Random
 
     def write(self, _path: Path, wanted: Written, filled: Data) -> Any:
-        """See `Write`."""
         shape = self.labels.written.get(wanted.kind)
         if shape is not None:
             return self._filled(shape(wanted, {**self.choice.facts, **filled}))

@@ -53,7 +53,6 @@ def as_offered(name: str, played: Iterable[tuple[str, Any]]) -> Iterator[tuple[s
 
 
 def plain(data: Any) -> Data:
-    """Data as JSON has it."""
     told: Data = json.loads(data if isinstance(data, bytes) else msgspec_json.encode(data))
     return told
 

@@ -33,7 +33,6 @@ EXAMPLES: Final = Path(__file__).parents[2] / "examples"
 
 
 def program() -> str:
-    """Where the browser is."""
     found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     assert found, "the page is tested in a real browser: 'make test' installs it"
     return found
@@ -64,7 +63,6 @@ def shared() -> Browser:
 
 @pytest.fixture(scope="module")
 def browser() -> Browser:
-    """Return the browser of this process."""
     return shared()
 
 

@@ -19,7 +19,6 @@ SEATS = ("yellow", "green", "blue", "purple")
 
 
 def city() -> Board:
-    """The board that ships."""
     board: Board = json.loads(read("city-1.json"))
     return board
 

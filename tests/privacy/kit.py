@@ -19,12 +19,10 @@ def base(folder: Path) -> Path:
 
 
 def bytes_of(folder: Path) -> bytes:
-    """All that is in the files of the database."""
     return b"\n".join(path.read_bytes() for path in sorted(folder.glob("games.db*")))
 
 
 def holds(raw: bytes, words: tuple[str, ...] = WAYS) -> bool:
-    """Is a word of the name in there, in any writing?"""
     return any(word in raw.decode("utf-8", "replace").lower() for word in words)
 
 

@@ -37,7 +37,6 @@ PUBLIC = Ring([KnownKey(ANA.public)])
 
 @pytest.fixture(autouse=True)
 def public_key() -> None:
-    """All that the verifier has."""
     trust(ANA.public.text())
 
 

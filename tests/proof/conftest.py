@@ -9,7 +9,6 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where this test has its keys."""
     monkeypatch.setenv("RAGAMI_KEYS", str(tmp_path / "keys"))
     monkeypatch.delenv("RAGAMI_SIGNER", raising=False)
     return tmp_path / "keys"

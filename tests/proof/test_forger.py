@@ -47,7 +47,6 @@ CODEC = game_named("ragami").codec
 
 @pytest.fixture(autouse=True)
 def public_key() -> None:
-    """All that the verifier has."""
     trust(ANA.public.text())
 
 

@@ -28,7 +28,6 @@ def games(tmp_path: Path, number: int = 6) -> Path:
 
 
 def lines_of(path: Path) -> list[bytes]:
-    """The lines of a file of receipts."""
     return path.read_bytes().splitlines()
 
 

@@ -65,7 +65,6 @@ def card_9(space: str, lower: str | None) -> dict[str, Any]:
 
 
 def conflicts_on(*squares: int, die: int = 2) -> list[dict[str, int]]:
-    """Conflicts as an event lists them."""
     return [{"square": square, "die": die} for square in squares]
 
 
@@ -352,7 +351,6 @@ class Table(Play):
     # --- given: the turn ---------------------------------------------------------------
 
     def dice(self, *, saint: int, draw: int, conflict: int) -> Self:
-        """The Action dice."""
         self.state.space_dice = {"saint": saint, "draw": draw, "conflict": conflict}
         return self
 

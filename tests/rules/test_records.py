@@ -304,7 +304,6 @@ def test_a_difference_that_a_later_record_puts_right_is_closed() -> None:
 
 
 def differing(log: Log, here: int) -> dict[str, Any]:
-    """The facts of the difference at a record."""
     return next(one.facts for one in log.replay().findings() if one.seq == here)
 
 

@@ -32,8 +32,6 @@ PLAYERS: Final = {
 
 
 class Event(NamedTuple):
-    """An event of a stream."""
-
     name: str
     id: int | None
     data: Any
@@ -62,7 +60,6 @@ class Events:
         raise StopIteration
 
     def until(self, name: str) -> Event:
-        """The next event of this name."""
         while True:
             if (event := self.next()).name == name:
                 return event

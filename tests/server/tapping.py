@@ -152,7 +152,6 @@ def same(one: Any, other: Any) -> bool:
 
 
 def labels(told: Any) -> Iterator[Json]:
-    """Every label in an answer."""
     if isinstance(told, dict):
         if set(told) == {"en", "es"}:
             yield told

@@ -401,7 +401,6 @@ def test_the_referee_opens_a_gathering_and_its_rules_judge_record_1(club: Club) 
 
 
 def put(filled: Any, path: list[Any], value: Any) -> Any:
-    """What is filled in, with an answer at its path."""
     if not path:
         return value
     part, *below = path

@@ -37,7 +37,6 @@ class Robot:
 
 
 def holds(choice: Json, event: Json) -> bool:
-    """Is an event one of a choice?"""
     data = event["data"]
     if choice["type"] != event["type"] or set(data) != {*choice["data"], *choice["open"]}:
         return False

@@ -71,7 +71,6 @@ def offered(damage: Damage) -> bool | None:
 
 
 def said(replay: Replay, line: str) -> object:
-    """The event of a line."""
     read = read_line(replay, line)
     assert read is not None and not isinstance(read, Misread)
     return read.type, read.data

@@ -46,7 +46,6 @@ SHOTS: Final = (
 
 
 def main(folder: Path) -> None:
-    """Takes all of them."""
     log = GAME.read_bytes().splitlines(keepends=True)
     for shot in SHOTS:
         with patch.dict(os.environ), open_store(":memory:") as store:

@@ -41,7 +41,6 @@ SHOTS: Final = (
 
 
 def main(folder: Path) -> None:
-    """Takes all of them."""
     with TemporaryDirectory() as pages, chromium() as browser:
         for shot in SHOTS:
             take(shot, browser, Path(pages) / f"{shot.name}.html", folder / f"{shot.name}.png")

@@ -55,7 +55,6 @@ def some_of(s: State, choice: Choice) -> Iterator[dict[str, Any]]:
 
 
 def drawn(s: State, choice: Choice, rng: Random) -> dict[str, Any]:
-    """A legal event of a choice."""
     data = narrowing(GAME, s, choice).draw(rng)
     assert data is not None, choice
     return data

@@ -33,7 +33,6 @@ def fill(store: Store) -> None:
 
 
 def everything(store: Store) -> list[object]:
-    """All that a store has."""
     return [
         (
             entry,

@@ -80,7 +80,6 @@ def played(game: str, seed: int) -> ragami.Log:
 
 
 def as_coded(lines: Lines) -> list[CodedRecord]:
-    """Lines as they are coded."""
     return [CodedRecord(one["type"], one["v"], None, None, one["data"]) for one in lines]
 
 
@@ -391,7 +390,6 @@ def dice(_lines: Lines, _game: GameDefinition, luck: Random) -> Lines:
 
 
 def assertion(lines: Lines, game: GameDefinition, luck: Random) -> Lines:
-    """Some of what an assertion of the game may say."""
     struct = game.need(ASSERTIONS).struct
     told = {field.encode_name: field.type for field in structs.fields(struct)}
     said = luck.sample(list(told), luck.randint(1, min(4, len(told))))
@@ -408,7 +406,6 @@ class Sayings:
         self.words = sorted(set(_WORDS.findall(str(lines[1:]))).union(faces))
 
     def of(self, kind: inspect.Type) -> Any:
-        """A value of this type."""
         luck = self.luck
         told: Any = None
         match kind:

@@ -119,7 +119,6 @@ def schedule(table: Terminal) -> tuple[float, float]:
 
 
 def figures(what: str, times: list[tuple[float, str]]) -> None:
-    """One line."""
     ordered = sorted(times)
     slow = ", ".join(f"{key!r} {seconds * 1000:.0f}" for seconds, key in ordered[:-4:-1])
     print(

@@ -31,7 +31,6 @@ class Mutation(NamedTuple):
     text: str
 
     def applied_to(self, source: bytes) -> bytes:
-        """Return the changed source."""
         return source[: self.start] + self.text.encode() + source[self.end :]
 
 

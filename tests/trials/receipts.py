@@ -206,7 +206,6 @@ def module_in(path: str) -> str | None:
 
 @cache
 def source_of(module: str) -> ModuleSource:
-    """A module as it is written."""
     return Sources("ragami").module(module)
 
 
@@ -300,7 +299,6 @@ def work() -> int:
 def what_became(
     change: Change, source: bytes, before: Judged, after: Judged | None
 ) -> dict[str, int]:
-    """Say what became of a change, and count it."""
     if after is None:
         return {"does not load or end": 1}
     bits = 0

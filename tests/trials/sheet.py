@@ -34,7 +34,6 @@ WITHOUT_WORDS: Final = sum(map(len, every_record.AS_IT_IS.values()))
 
 
 def text_of(log: bytes, language: Language, *, stamps: bool, check: bool = False) -> bytes:
-    """A log as a sheet."""
     lines = write_sheet(log, language, stamps=stamps, check=check)
     return "".join(line + "\n" for line in lines).encode()
 

@@ -26,7 +26,6 @@ def events_told(language: Language) -> str:
 
 
 def lines_of(log: bytes, language: Language, viewer: str | None = None) -> list[Line]:
-    """A log in words."""
     return tell_log(
         game_named("ragami"), Narrator(language, viewer), log, game_named("ragami").codec
     )

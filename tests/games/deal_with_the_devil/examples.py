@@ -53,7 +53,6 @@ def log(events: Iterable[tuple[str, Any]], by: str = "Ada") -> bytes:
 
 
 def game(seed: int, options: Mapping[str, Any], title: str | None = None) -> Log:
-    """A whole game of bots."""
     (type_, opened), *rest = play(4, seed, options)
     return [(type_, opened | {"title": title}), *rest]
 

@@ -70,7 +70,6 @@ def at_the_end(s: State) -> Iterator[str]:
 
 
 def wanted() -> set[str]:
-    """All that can happen with the set that ships."""
     file = CARDS.file
     found = {type_.__name__ for type_ in EVENTS.values()}
     found |= {f"{kind} {done}" for kind in STEPS for done in (True, False)}
@@ -95,5 +94,4 @@ def wanted() -> set[str]:
 
 
 def missing(seen: Counter[str]) -> list[str]:
-    """What can happen and did not."""
     return sorted(wanted() - {what for what, n in seen.items() if n})

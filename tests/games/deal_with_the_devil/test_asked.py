@@ -51,7 +51,6 @@ def test_where_nothing_is_open_nothing_is_asked() -> None:
 
 
 def asked_first(table: Table, type_: str, who: str | None = None) -> Question:
-    """The first question of the form of a type."""
     (form,) = (one for one in Questions(GAME, table.s).forms(type_) if one.who == who)
     first = Questions(GAME, table.s).step(form.id, form.data, ()).question
     assert first is not None

@@ -25,7 +25,6 @@ SEATS = {"red": "Ana", "blue": "Rui <the elder>", "green": "Cai", "yellow": "Dan
 
 @cache
 def game(hands: str = "walled") -> tuple[tuple[str, Any], ...]:
-    """A whole game of bots."""
     return tuple(play(4, 5, {"hands": hands, "ledger": True}))
 
 
@@ -57,7 +56,6 @@ def texts_of(svg: str) -> list[str]:
 
 
 def seq_of(type_: str, nth: int = 0) -> int:
-    """The record of this type."""
     return [seq for seq, one in enumerate(game(), 1) if one[0] == type_][nth]
 
 

@@ -45,7 +45,6 @@ MORTALS = {"mortal_1": "mortal_2", "mortal_2": "mortal_1"}
 
 
 def game(options: dict[str, Any]) -> Log:
-    """A game of bots."""
     return list(_game(tuple(options.items())))
 
 

@@ -43,7 +43,6 @@ def taken_out_by(event: Any) -> Counter[str]:
 
 
 def forged_by(event: Any) -> list[Forge]:
-    """The faces that an event forges."""
     name = type(event).__name__
     if name == "FacesApplied":
         entries = [*event.faces, *(event.again or ())]

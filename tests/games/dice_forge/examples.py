@@ -56,7 +56,6 @@ def sheet_turn() -> Iterator[str]:
 
 
 def from_sheet(heads: str, lines: Iterable[str]) -> Iterator[tuple[str, Any]]:
-    """The events of a sheet."""
     sheet = GAME.need(NOTATION)
     first, *others = [Line(text) for text in heads.split("\n")]
     first.at = 2

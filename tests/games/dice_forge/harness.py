@@ -31,7 +31,6 @@ class Fold(Replay):
 
 
 def folded(log: bytes) -> Fold:
-    """A whole log."""
     fold = Fold()
     fold.take_all(CODEC.read_log(log))
     return fold

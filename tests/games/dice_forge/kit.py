@@ -128,7 +128,6 @@ class Table:
     # --- what comes up often ---------------------------------------------------------------
 
     def own(self, colour: str, **held: Any) -> Player:
-        """A player has this from now on."""
         for name, value in held.items():
             setattr(self[colour], name, value)
         return self[colour]

@@ -96,7 +96,6 @@ records = st.one_of(
 
 @cache
 def moments(seed: int) -> list[tuple[State, bytes]]:
-    """Every state of a game."""
     s = State()
     found = []
     for seq, event in enumerate(events(seed), 1):

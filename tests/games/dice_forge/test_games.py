@@ -31,13 +31,11 @@ UNDONE = seeds(8, 200)
 
 
 def events(seed: int) -> Iterator[Any]:
-    """A game as its events."""
     for type_, data in play(2 + seed % 3, seed):
         yield convert(data, GAME.events[type_].struct)
 
 
 def log(seed: int, **options: str) -> bytes:
-    """A game as a log."""
     records = play(2 + seed % 3, seed, options or None)
     lines = [line(seq, type_, data) for seq, (type_, data) in enumerate(records, 1)]
     return b"".join(one + b"\n" for one in lines)

@@ -19,8 +19,6 @@ SAMPLES = Path(__file__).parent / "samples"
 
 
 class Fold(Replay):
-    """The fold of a tournament."""
-
     state: State
 
     def __init__(self) -> None:

@@ -104,7 +104,6 @@ class Player:
         return screen
 
     def tap(self, found: Locator) -> None:
-        """One of what is found, by chance."""
         try:
             found.nth(self.chance.randrange(found.count() or 1)).tap(timeout=PATIENCE)
         except Late:  # somebody else was first, and there is something else to tap now

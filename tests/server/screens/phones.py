@@ -113,7 +113,6 @@ def write(phone: Phone, seq: int) -> None:
 
 
 def replayed(opened: Open, folder: Path, log: bytes, viewer: str) -> Page:
-    """The exported page of a log."""
     path = folder / f"{viewer}.html"
     path.write_bytes(exported.export(Excerpt(TABLE, log, viewer, "en")))
     return opened(path.as_uri(), "desktop")

@@ -43,7 +43,6 @@ TROUBLE: Final = ProblemDetails(
 
 
 def static(name: str) -> str:
-    """Where a file is served."""
     path = FILES[name]
     return f"/static/{path.stem}-{sha256(path.read_bytes()).hexdigest()[:12]}{path.suffix}"
 

@@ -50,7 +50,6 @@ def entering(opened: Open, club: Club, name: str) -> Page:
 
 
 def desk_of(opened: Open, club: Club) -> Page:
-    """The desk, from that of the hall."""
     desk = opened(f"{club.base}/desk", "desktop")
     desk.locator("#key").fill(club.hall_key)
     desk.locator("#enter [type=submit]").click()

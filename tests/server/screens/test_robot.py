@@ -49,7 +49,6 @@ def tapped(page: Page, wanted: Any) -> int:
 
 
 def tap(page: Page, question: Any, data: Any) -> None:
-    """Answers a question."""
     value = answer(question, data)
     if value is STOP:
         page.locator("#asking [data-stop]").evaluate(CLICK)
@@ -78,7 +77,6 @@ ASKED: Final = """() => new Promise(done => { const look = () => {
 
 
 def fitting(forms: list[Any], wanted: Any) -> int:
-    """The number of the form that an event is of."""
     [number, *_others] = [n for n, one in enumerate(forms) if fits(one, wanted)]
     return number
 
