@@ -44,7 +44,6 @@ def language_of_locale() -> Language:
 
 
 def capital(text: str) -> str:
-    """Begin a text with a capital."""
     return text[:1].upper() + text[1:]
 
 

@@ -61,7 +61,6 @@ def path(d: str, /, **attributes: Value) -> str:
 
 
 def polygon(points: Sequence[Point], /, **attributes: Value) -> str:
-    """Return a closed outline."""
     pairs = " ".join(f"{number(x)},{number(y)}" for x, y in points)
     return element("polygon", points=pairs, **attributes)
 
@@ -73,7 +72,6 @@ def words(text: str, at: Point, size: float, /, **attributes: Value) -> str:
 
 
 def middle(text: str, at: Point, size: float, /, **attributes: Value) -> str:
-    """Return centred text as SVG."""
     return words(text, at, size, text_anchor="middle", **attributes)
 
 

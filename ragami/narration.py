@@ -415,7 +415,6 @@ def _with_fate(
 
 
 def _by_record(replay: Replay, teller: Narrator) -> dict[int, tuple[Finding, ...]]:
-    """Return the findings that a record is to blame for, by its number."""
     by_seq: dict[int, tuple[Finding, ...]] = {}
     for finding in replay.findings():
         seq = finding.line

@@ -82,7 +82,6 @@ def rung(offence: Offence, earlier: int) -> Rung:
 
 
 def count_offences(replay: Replay) -> list[CountedOffence]:
-    """Return the penalties of a log, in their order."""
     so_far: dict[tuple[str, str], int] = {}
     offences = []
     for record in replay.penalties:

@@ -135,7 +135,6 @@ def bundled(schema: Schema, schemas_by_name: Mapping[str, Schema]) -> Schema:
 
 
 def references(plain: object) -> Iterator[str]:
-    """Yield every `$ref` in a schema."""
     if isinstance(plain, dict):
         if isinstance(plain.get("$ref"), str):
             yield plain["$ref"]

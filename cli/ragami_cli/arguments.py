@@ -317,7 +317,6 @@ def read_excerpt(
 
 
 def has_game(session: Session, name: str) -> bool:
-    """Return True if the database has a game of this name."""
     from ragami.sources.places import NO_SUCH_GAME
 
     try:

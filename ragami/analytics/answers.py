@@ -112,7 +112,6 @@ def leave_out_broken_off(connection: DuckDBPyConnection) -> int:
 
 
 def answer(connection: DuckDBPyConnection, question: TableQuestion) -> list[Row]:
-    """Return the rows of an answer."""
     return connection.execute(question.sql).fetchall()
 
 

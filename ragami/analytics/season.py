@@ -296,7 +296,6 @@ def number(value: float) -> str:
 
 
 def heads(language: Language) -> tuple[str, ...]:
-    """Name the columns of the table."""
     _ = translator(language)
     return (_("Rank"), _("Player"), _("Points"), _("Counted"), _("Games"), _("Wins"), _("Average"))
 

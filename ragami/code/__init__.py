@@ -66,7 +66,6 @@ class NoCode(RagamiError):
         self.reason = reason
 
     def say(self, language: Language) -> str:
-        """Say the error with its reason."""
         why = translator(language)(REASONS[self.reason]).format_map(self.facts)
         return self.kind.says(language).format(why=why)
 

@@ -104,12 +104,10 @@ class Place:
         return self.new.get(symbol, otherwise) if found is None else found
 
     def symbol(self, index: int) -> str:
-        """Return the symbol of a number."""
         shipped = self.model.symbols
         return shipped[index] if index < len(shipped) else self.new_symbols[index - len(shipped)]
 
     def add(self, symbol: str) -> None:
-        """Take a symbol into the alphabet."""
         self.new[symbol] = self.known
         self.new_symbols.append(symbol)
 
@@ -199,7 +197,6 @@ class Coding:
         self._size = self._work = 0
 
     def write(self, record: CodedRecord) -> None:
-        """Write the next record."""
         name = record.type if record.v == 1 else f"{record.type}@{record.v}"
         self._begin(self._pick_type(f'"{name}"'))
         self._write_value(self._root(name), record.data)
@@ -260,7 +257,6 @@ class Coding:
                 self._pick_value(place, spelling("=", value))
 
     def _read_value(self, place: Place) -> str:
-        """Return the text of the value at a place."""
         if len(place.path) > DEEPEST:
             raise Damaged
         symbol = self._pick_value(place)
@@ -311,7 +307,6 @@ class Coding:
         return self.places.setdefault(path, Place(path, self._model))
 
     def _root(self, type_: str) -> Place:
-        """Return the place of the data of a type."""
         if type_ not in self._roots:
             taken = (type_,) in (TYPES, AT, BY, TEXT)
             self._roots[type_] = self._place((f"{type_}@1" if taken else type_,))

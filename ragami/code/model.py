@@ -62,7 +62,6 @@ class _File(Struct):
 
 
 def write_model(model: Model) -> bytes:
-    """Return the file of a model."""
     texts: dict[str, int] = {}
 
     def number(text: str) -> int:
@@ -82,7 +81,6 @@ def write_model(model: Model) -> bytes:
 
 
 def read_model(packed: bytes) -> Model:
-    """Return the model in a file."""
     file = msgspec.json.decode(gzip.decompress(packed), type=_File)
     texts = file.texts
     model = {}

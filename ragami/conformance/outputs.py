@@ -140,7 +140,6 @@ def core(replay: Replay) -> tuple[object, ...]:
 
 
 def _shown(replay: Replay, viewer: str) -> Ways:
-    """Yield the outputs that show a moment."""
     game, state = replay.game, replay.state
     view = game.view(state, replay.seq, viewer)
     yield "view", _json(view)

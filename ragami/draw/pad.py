@@ -70,7 +70,6 @@ class Pad(NamedTuple):
     won: frozenset[int] = frozenset()
 
     def cell(self, place: Place) -> PadCell | None:
-        """Return the cell at a place; None where the pad has none."""
         row, column = place
         inside = 0 <= row < len(self.rows) and 0 <= column < len(self.columns)
         return self.rows[row].cells[column] if inside else None

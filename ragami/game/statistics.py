@@ -57,7 +57,6 @@ class AnswerColumn(NamedTuple):
     heading: Heading
 
     def title(self, language: Language) -> str:
-        """Return the heading in a language."""
         return _in(language, self.heading)
 
 
@@ -76,7 +75,6 @@ class TableQuestion(NamedTuple):
     drawn: str
 
     def title(self, language: Language) -> str:
-        """Return the heading in a language."""
         return _in(language, self.heading)
 
 

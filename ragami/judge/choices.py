@@ -25,7 +25,6 @@ class LegalChoice(Choice, frozen=True, dict=True):
 
     @classmethod
     def of(cls, choice: Choice, replay: Replay) -> Self:
-        """Return the choice in the present state of a replay."""
         bound = cls(**msgspec.structs.asdict(choice))
         bound.__dict__["narrowing"] = narrowing(replay.game, replay.state, choice)
         bound.__dict__["at"] = replay, replay.seq

@@ -99,7 +99,6 @@ class Judgement(NamedTuple):
 
 
 def judge_replay(replay: Replay) -> Judgement:
-    """Return the judgement of a replay."""
     return Judgement(replay.game, replay.seq, replay.findings(), replay.final)
 
 
@@ -154,7 +153,6 @@ def with_texts(finding: Finding, game: GameDefinition) -> Finding:
 
 
 def say(finding: Finding, game: GameDefinition, language: Language) -> str:
-    """Return a finding in words."""
     return _text(game, msgspec.json.encode(finding), language)
 
 

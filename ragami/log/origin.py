@@ -31,7 +31,6 @@ class Origin(Struct, frozen=True):
     root: str
 
     def remark(self) -> str:
-        """Return the text of the remark."""
         return f"{FORM} {self.seq} {self.root} {self.game}"
 
 

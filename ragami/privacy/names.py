@@ -53,7 +53,6 @@ class Name:
         return self._in_words.fullmatch(text.strip()) is not None
 
     def is_in(self, text: str) -> bool:
-        """Return True if the name occurs in the text."""
         return self._in_words.search(text) is not None
 
     def may_be_in(self, line: bytes) -> bool:

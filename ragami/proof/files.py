@@ -81,7 +81,6 @@ ProofFile = Inclusion | Consistency | Leaves
 
 
 def read_proof(content: bytes) -> ProofFile:
-    """Read a proof file of any kind."""
     try:
         text = content.decode()
     except UnicodeDecodeError:

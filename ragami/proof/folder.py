@@ -58,5 +58,4 @@ def write_privately(path: Path, content: bytes, *, anew: bool = False) -> None:
 
 
 def make_folder() -> None:
-    """Make the folder, for its owner alone."""
     folder().mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -225,7 +225,6 @@ def _read_key(text: str) -> tuple[str, bytes, int, bytes]:
 
 
 def is_name(text: str) -> bool:
-    """Return True if the text can be the name of a key."""
     return bool(_NAME.fullmatch(text))
 
 

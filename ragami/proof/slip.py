@@ -69,7 +69,6 @@ class Slip(Struct, frozen=True):
         return (self.note, self.code) if self.code else (self.note,)
 
     def svg(self) -> str:
-        """Return the whole slip as a picture."""
         head = _text(self.heading, 1, weight="bold")
         lines = "".join(_text(line, number) for number, line in enumerate(self.lines, 2))
         width, below, codes = WIDTH, LINE * (len(self.lines) + 2), ""

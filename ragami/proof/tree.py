@@ -19,12 +19,10 @@ NODE: Final = b"\x01"
 
 
 def leaf_hash(record: bytes) -> bytes:
-    """Return the hash of a record."""
     return sha256(LEAF + record).digest()
 
 
 def node_hash(left: bytes, right: bytes) -> bytes:
-    """Return the hash of an inner node."""
     return sha256(NODE + left + right).digest()
 
 
@@ -118,7 +116,6 @@ class Tree:
 
 
 def root_of(leaves: Iterable[bytes]) -> bytes:
-    """Return the root over these leaves."""
     return Frontier().extend(leaves).root()
 
 

@@ -172,7 +172,6 @@ class Sources:
         self._leads: dict[Definition, set[Definition]] = {}
 
     def paths(self) -> list[Path]:
-        """Return the files that have been read."""
         return [module.path for module in self._modules.values() if module]
 
     def reached(self, roots: Iterable[Definition]) -> set[Definition]:

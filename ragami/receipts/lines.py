@@ -69,11 +69,9 @@ class FoundLine(Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, one: Finding) -> FoundLine:
-        """Return a finding as it is written."""
         return cls(one.code, one.severity, one.rule, one.ruling, one.seq, one.line, one.facts)
 
     def finding(self) -> Finding:
-        """Return the finding that is meant."""
         return Finding(
             self.code, self.severity, self.rule, self.ruling, self.seq, self.line, self.facts
         )

@@ -341,13 +341,11 @@ def files_of(game: str) -> list[Path]:
 
 
 def package_files(game: str) -> list[Path]:
-    """Return all files of the package of a game."""
     name = module_of(game).rpartition(".")[0] if game in SHIPPED else package_of(game)
     return [path for path in below(name) if path.suffix != ".pyc"]
 
 
 def modules(name: str) -> list[Path]:
-    """Return the files of a module, or of all modules of a package."""
     return [path for path in below(name) if path.suffix in MODULES]
 
 

@@ -328,7 +328,6 @@ class _Words:
             yield ReportEntry(text, tone="plain" if usual in (None, value) else "warning")
 
     def entry(self, seq: int) -> ReportEntry:
-        """Return a record of the log."""
         line = self.lines[seq]
         return ReportEntry(f"{seq}  {line.text}", self.about(line))
 

@@ -182,7 +182,6 @@ class Claims:
         return claim.wants <= {seat for (seat,) in seats_agreed}
 
     def answer(self, claim: Claim, answer: str) -> None:
-        """Store the answer to a claim."""
         self._rows.update("serve_claim", {"answer": answer}, id=claim.id)
 
     def use(self, claim: Claim) -> None:
@@ -254,7 +253,6 @@ class Access:
         self._change(game, locked=int(locked))
 
     def renew_code(self, game: str) -> None:
-        """Give a table another code."""
         self._change(game, code=new_code())
 
     def _change(self, game: str, **changes: object) -> None:
@@ -285,7 +283,6 @@ class Access:
         self._rows.update("serve_device", {"role": "seat"}, device=device, role="public")
 
     def caller(self, token: str) -> Caller | None:
-        """Return the holder of this token; None if there is none."""
         token_hash = hashed(token)
         rows = self._rows.select("hash, device, game, role, name", "serve_device", hash=token_hash)
         if not rows or not secrets.compare_digest(rows[0][0], token_hash):
@@ -333,7 +330,6 @@ class Access:
             self._rows.insert("serve_seat", game=game, seat=seat, device=HOUSE)
 
     def with_house(self) -> list[str]:
-        """Return the tables at which the house plays."""
         rows = self._rows.select("DISTINCT game", "serve_seat", "game", device=HOUSE)
         return [game for (game,) in rows]
 
@@ -390,7 +386,6 @@ class Access:
         return Counter(game for (game,) in self._rows.select("game", "serve_call"))
 
     def answer_calls(self, game: str) -> None:
-        """Remove the calls of a table."""
         self._rows.delete("serve_call", game=game)
 
     def set_mark(self, game: str, mark: str, seat: str) -> None:
@@ -399,7 +394,6 @@ class Access:
         self._rows.update("serve_mark", {"seat": seat}, game=game, mark=mark)
 
     def owner_of_mark(self, game: str, mark: str) -> str | None:
-        """Return the owner of a mark."""
         rows = self._rows.select("seat", "serve_mark", game=game, mark=mark)
         return rows[0][0] if rows else None
 

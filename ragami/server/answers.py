@@ -217,7 +217,6 @@ def in_words(trouble: RagamiError, language: Language, game: GameDefinition) -> 
 
 
 def finding_entry(finding: Finding, game: GameDefinition, language: Language) -> FindingEntry:
-    """Return a finding with its words in one language."""
     from ragami.judge.report import say  # noqa: PLC0415 (law 10)
 
     return FindingEntry(

@@ -200,7 +200,6 @@ def protocol(
     stuck: float = STUCK_SECONDS,
     tls: SSLContext | None = None,
 ) -> type[H11Protocol]:
-    """Return the protocol of a server with these connections."""
     how = {"counted": connections, "seconds": seconds, "stuck": stuck, "tls": tls}
     return type("Protocol", (Counted,), how)
 

@@ -206,7 +206,6 @@ class Rates:
             raise RagamiError("too-many-requests", seconds=wait)
 
     def count(self, sender: str) -> None:
-        """Count one more time."""
         if len(self._times) > MOST_KNOWN:
             self._times.clear()
         self._recent(sender).append(time.monotonic())

@@ -142,7 +142,6 @@ def consequences(
 
 
 def in_words(effect: RecordEffect, language: Language) -> list[str]:
-    """Return the effect as sentences."""
     _ = translator(language)
     illegal, mended, scored = (
         [touched.seq for touched in part] for part in (effect.illegal, effect.mended, effect.scored)

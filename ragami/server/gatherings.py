@@ -121,7 +121,6 @@ class Gatherings:
         return [AskedFor(*row) for row in rows]
 
     def answered(self, id_: str) -> None:
-        """Remove an answered request."""
         self._rows.delete("serve_asked", id=id_)
 
     # --- how tables ended, as their players say ----------------------------------------------

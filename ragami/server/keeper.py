@@ -49,8 +49,6 @@ class Write(NamedTuple):
 
 
 class WriteResult(NamedTuple):
-    """The result of writing."""
-
     appended: Appended
     findings: tuple[Finding, ...]
     game: GameDefinition

@@ -138,7 +138,6 @@ def _bodies(route: Route) -> list[type[Struct]]:
 
 
 def _operation(route: Route, of: dict[type[Struct], Any]) -> Json:
-    """Return the operation of one method and path."""
     operation: Json = {
         "operationId": route.name,
         "summary": route.does,

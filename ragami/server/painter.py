@@ -133,7 +133,6 @@ class Painter:
         return tables
 
     def lines(self, table: str, viewer: str) -> list[bytes]:
-        """Return the lines that a viewer may have."""
         return list(self.source(table).lines(viewer))
 
     def head(self, table: str) -> b.Head:
@@ -183,7 +182,6 @@ def _read(source: GameSource, key: Key, at: int | None) -> Screen:
 
 
 def newest_note(lines: Sequence[bytes]) -> str | None:
-    """Return the newest seal in a log."""
     for line in reversed(lines):
         if b'"sealed"' in line:
             record = msgspec.json.decode(line)

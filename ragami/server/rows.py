@@ -38,13 +38,11 @@ class Rows(ABC):
         self.do(f"{into} VALUES {_marks(row)} ON CONFLICT DO NOTHING", *row.values())
 
     def update(self, table: str, changes: Mapping[str, object], **where: object) -> None:
-        """Change the rows that fit."""
         changed = ", ".join(f"{column} = ?" for column in changes)
         values = *changes.values(), *_values(where)
         self.do(f"UPDATE {table} SET {changed}{_where(where)}", *values)  # noqa: S608 (ours, too)
 
     def delete(self, table: str, **where: object) -> None:
-        """Remove the rows that fit."""
         self.do(f"DELETE FROM {table}{_where(where)}", *_values(where))  # noqa: S608 (ours, too)
 
     def all(self, sql: str, *values: object) -> list[Any]:

@@ -273,7 +273,6 @@ class Screen:
         )  # fmt: skip
 
     def whole(self, audience: str) -> p.Whole:
-        """Return all that the screen shows."""
         names, title = self.narration.replay.seating
         stage = self._stage
         return p.Whole(
@@ -378,7 +377,6 @@ class Screen:
         }
 
     def guide(self) -> p.GuideReply:
-        """Return the next step."""
         replay = self.narration.replay
         guide = replay.game.need(GUIDANCE).guide(replay.state, self.language)
         return p.GuideReply(guide.step, guide.due, list(guide.hints), guide.seat)

@@ -225,7 +225,6 @@ class Service:
     # --- tables ----------------------------------------------------------------------------
 
     async def is_table(self, name: str) -> bool:
-        """Return True if there is a game of this name."""
         if name not in self._tables and await self.drawer.run(_is_there, name):
             self._tables.add(name)
         return name in self._tables

@@ -227,7 +227,6 @@ def round_of(painter: Painter, gathering: str, language: Language) -> Data:
 
 
 def papers(painter: Painter, gathering: str, language: Language) -> dict[str, str]:
-    """Return the papers that can be printed of a round, with their names."""
     game = painter.standing(gathering, REFEREE).game
     return {kind: game.words.word(kind, language) for kind in game.need(GATHERING).papers}
 

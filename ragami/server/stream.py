@@ -230,7 +230,6 @@ class Hub:
         return {key.table for key in list(self.clients) if key.table != HALL}
 
     def watching(self, table: str) -> list[tuple[Key, Client]]:
-        """Return the watchers of a table."""
         return [
             (key, client)
             for key, clients in self.clients.items()
@@ -250,7 +249,6 @@ class Hub:
         self.tell(table, "head", await self.head(table))
 
     async def head(self, table: str) -> HeadEvent:
-        """Return the head of a table as the stream has it."""
         head = await self.worker.run(lambda painter: painter.head(table))
         return HeadEvent(head.size, head.root, head.note)
 

@@ -52,7 +52,6 @@ async def visible_tables(request: AdmittedRequest) -> list[b.TableEntry]:
 
 
 async def visible_names(request: AdmittedRequest) -> list[str]:
-    """Return the names of the tables that the caller may see."""
     return [name for name in await request.service.names() if _may_see(request, name)]
 
 
@@ -151,7 +150,6 @@ async def code(request: AdmittedRequest) -> Response:
 
 
 def seats_at(painter: Painter, table: str) -> dict[str, str]:
-    """Return the seats of a table with the names of their players."""
     replay: Replay = painter.standing(table)
     return dict(replay.seating.names)
 

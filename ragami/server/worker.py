@@ -31,7 +31,6 @@ class Thread:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
 
     async def think(self, job: Callable[Given, T], *given: Given.args, **named: Given.kwargs) -> T:
-        """Run a job in the thread."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, partial(job, *given, **named))
 

@@ -24,7 +24,6 @@ class SheetLog(bytes):
 
     @classmethod
     def of(cls, game: SheetGame) -> SheetLog:
-        """Return the log of a game of a sheet."""
         log = cls(game.log)
         log.lines = game.lines
         return log

@@ -50,6 +50,5 @@ class Faults:
 
 
 def trouble_of(error: sqlite3.Error, path: Path) -> RagamiError:
-    """Return the trouble that an error of SQLite means for the database at `path`."""
     primary = getattr(error, "sqlite_errorcode", 0) & PRIMARY
     return RagamiError(CODES.get(primary, "storage-failed"), path=str(path), found=str(error))

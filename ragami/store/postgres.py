@@ -292,7 +292,6 @@ def withdraw(connection: Connection, withdrawal: Withdrawal, at: str) -> None:
 
 
 def _rename(connection: Connection, withdrawal: Withdrawal, game: str, at: str) -> None:
-    """Give a game and its commands other names."""
     name = game_name(withdrawal.name or game)
     connection.execute(NOTE_GAME, (name, at))
     if name != game:

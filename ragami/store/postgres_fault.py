@@ -55,7 +55,6 @@ class PostgresFaults:
 
 
 def trouble_of(error: psycopg.Error, place: str) -> RagamiError:
-    """Return the trouble that an error means for the database at `place`."""
     state = error.sqlstate or ""
     code = CODES.get(state) or CODES.get(state[:2])
     if code is None:

@@ -54,7 +54,6 @@ WHERE excluded.seq >= result.seq
 
 
 def _identity(path: str) -> tuple[int, int] | None:
-    """Return the identity of the file with this name; None if there is none."""
     try:
         stat = os.stat(path)  # noqa: PTH116 (after every append: of a `Path` it takes twice as long)
     except OSError:
@@ -312,7 +311,6 @@ def withdraw(connection: sqlite3.Connection, withdrawal: Withdrawal, at: str) ->
 
 
 def _rename(connection: sqlite3.Connection, withdrawal: Withdrawal, game: str, at: str) -> None:
-    """Give a game and its commands other names."""
     name = game_name(withdrawal.name or game)
     connection.execute(NOTE_GAME, (name, at))
     if name != game:

@@ -44,7 +44,6 @@ def now() -> str:
 
 
 def in_utc(moment: datetime) -> str:
-    """Return a time as records have it."""
     return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 

@@ -139,7 +139,6 @@ class TableGame:
 
     @property
     def scores(self) -> Mapping[str, int]:
-        """The score of each seat."""
         return self.now.scores
 
     @property
@@ -330,7 +329,6 @@ class TableGame:
     # --- and the end of it -----------------------------------------------------------------
 
     def close(self) -> None:
-        """Close the database, if it was opened for this game."""
         self._owned.close()
 
     def __enter__(self) -> Self:

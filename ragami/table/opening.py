@@ -142,7 +142,6 @@ class OpeningDraft:
     # --- what is asked, and what fits ------------------------------------------------------
 
     def asked(self) -> OpeningQuestion | None:
-        """Return the next question; None if there is none."""
         steps: tuple[tuple[bool, What], ...] = (
             (self._kind is not None, "game"),
             (self._titled, "title"),
@@ -194,7 +193,6 @@ class OpeningDraft:
         return len(self.players) >= self.setup.least
 
     def left(self) -> list[str]:
-        """Return the seats that are free."""
         return [seat for seat in self.setup.seats if seat not in dict(self.players)]
 
     def usual(self, kind: str) -> str:
@@ -395,7 +393,6 @@ class OpeningDraft:
         self.brought[kind], self.named[kind] = content, name
 
     def back(self) -> None:
-        """Take the last answer back."""
         if self.named:
             kind, _name = self.named.popitem()
             del self.brought[kind]

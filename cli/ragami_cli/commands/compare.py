@@ -315,7 +315,6 @@ def keep_merged(session: Session, log: bytes, out: Path | None, game: str | None
 
 
 def divergence_in_words(place: Shown, merging: Merge, output: Output) -> Iterator[str]:
-    """Yield a divergence in words, for the referee."""
     game, state = merging.game, merging.fold(merging.merged)
     at = place.divergence.at + 1
     yield ""
@@ -370,7 +369,6 @@ def leads_to(outcome: MergeOutcome, game: GameDefinition, state: object, output:
 
 
 def summary(merging: Merge, decisions: list[Decision]) -> str:
-    """Return the numbers of merged events and decisions in words."""
     origins = [event.origin for event in merging.merged]
     sentence = ngettext(
         "{n} event merged: {both} in both, {a} only in A, {b} only in B.",

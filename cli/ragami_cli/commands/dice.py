@@ -160,7 +160,6 @@ def histogram(die: Tested, output: Output) -> Iterator[str]:
 
 
 def meaning(die: Tested) -> str:
-    """Return the verdict as a sentence."""
     if die.verdict == "suspicious":
         return _(
             "Suspicious: after {roll} rolls the evidence had reached 20. Have this die looked at."

@@ -125,7 +125,6 @@ class Shortly:
             yield self.value(choice.facts)
 
     def ways(self, values: FieldValue, name: str) -> str:
-        """Return the values of an open field."""
         if isinstance(values, list):
             return self.one_of_these(values, name)
         if isinstance(values, Written):

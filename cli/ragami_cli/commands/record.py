@@ -198,7 +198,6 @@ def is_noted_head(line: bytes) -> bool:
 
 
 def begins_with(line: bytes, words: Iterable[Word]) -> bool:
-    """Return True if the line begins with one of these words."""
     from ragami.notation.line import word_in
 
     first = line.split()[0].decode(errors="replace")
@@ -325,7 +324,6 @@ def read_sheet_line(
 
 
 def summary(writing: Writing, appended: Appended) -> str:
-    """Return the number of written records and the position in words."""
     number = appended.last - appended.first + 1
     counted = ngettext("{n} event written", "{n} events written", number).format(n=number)
     stands = how_it_stands(writing.recording.replay, writing.session.language)

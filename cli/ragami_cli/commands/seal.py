@@ -259,7 +259,6 @@ def check_proof(
 
 
 def proof_in_words(proven: Proven, language: Language) -> str:
-    """Return the statement of a proof in words."""
     match proven.kind:
         case "inclusion":
             text = _("Record {seq} of {origin} was in the log when {size} records were sealed.")

@@ -261,7 +261,6 @@ def tell_here(output: Output, state: State, people: Sequence[str]) -> None:
 
 
 def how_many_are_here(writing: Writing) -> str:
-    """Return how many are here, and how many are not."""
     state = writing.recording.replay.state
     present, away = len(state.who_is_in()), len(state.with_status("out"))
     return _("{here} are here, {away} not yet.").format(here=present, away=away)

@@ -126,7 +126,6 @@ def _seen_by(excerpt: Excerpt, stage: PageContent) -> str:
 
 
 def _words(excerpt: Excerpt) -> Data:
-    """Return the texts of the script."""
     _ = translator(excerpt.language)
     return {
         "words": {

@@ -191,7 +191,6 @@ class Points:
         return sorted(column for column in self.begins if column)
 
     def of_source(self, player: str, source: str) -> float:
-        """Return the points that a player won from a source."""
         return sum(
             n
             for (seat, _, gain_source), n in self.won.items()

@@ -126,7 +126,6 @@ class PageStory:
             yield within, line
 
     def heading(self, within: int) -> str:
-        """Return the heading of a round."""
         return self._("Round {round}").format(round=within) if within else self._("Setup")
 
     def say(self, finding: Finding) -> str:

@@ -201,7 +201,6 @@ class Questions:
     # --- forms -----------------------------------------------------------------------------
 
     def forms(self, type_: str = "") -> list[OpenForm]:
-        """Return all forms, or those of a type."""
         forms = (
             self._form(id_, choice)
             for id_, choice in self._choices.items()

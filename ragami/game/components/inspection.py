@@ -91,7 +91,6 @@ class Files:
         return None
 
     def svg(self, _component: object, _language: Language) -> str | None:
-        """Return None: there is no picture."""
         return None
 
 

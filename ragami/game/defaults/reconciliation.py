@@ -35,7 +35,6 @@ class DefaultReconciliation:
         return type(first) is type(second) and same
 
     def opening(self, events: Sequence[object], _state: State) -> AnyEvent:
-        """Return the first opening unchanged."""
         return events[0]
 
 

@@ -112,7 +112,6 @@ class Descriptions:
         return self.name(id_).strip("()")
 
     def request(self, id_: str) -> str:
-        """Return what a request card asks for."""
         return self.word(self.shown_by(id_))
 
     def shown_by(self, id_: str) -> str:
@@ -150,7 +149,6 @@ class Descriptions:
         return ": ".join((*conditions, self.doing(of.do)))
 
     def doing(self, operations: Iterable[c.Operation]) -> str:
-        """Return operations as text."""
         return ", ".join(map(self._operation, operations)) or "–"
 
     def _operation(self, operation: c.Operation) -> str:

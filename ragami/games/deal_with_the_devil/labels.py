@@ -90,12 +90,10 @@ def _reply(texts: Descriptions, reply: Data) -> str:
 
 
 def _goods(texts: Descriptions, goods: Data) -> str:
-    """Return goods, or that there are none."""
     return texts.goods(goods) if any(goods.values()) else texts.word("nothing")
 
 
 def _price(texts: Descriptions, asks: Data) -> str:
-    """Return the price of a chest as text."""
     if not asks:
         return texts("offer.asks=nothing", "choice")
     ((currency, number),) = asks.items()
@@ -103,7 +101,6 @@ def _price(texts: Descriptions, asks: Data) -> str:
 
 
 def _courtiers(texts: Descriptions, courtiers: Sequence[str]) -> str:
-    """Return the courtiers that help with an achievement."""
     return f"{texts.word('courtier')}: {texts.listed(courtiers)}" if courtiers else ""
 
 

@@ -88,7 +88,6 @@ class Player(Struct):
     plan: Plan | None = None
 
     def copy(self) -> "Player":
-        """Return a copy of the player, to try changes on."""
         return msgpack.decode(msgpack.encode(self), type=Player)
 
     @property
@@ -263,7 +262,6 @@ class State(Struct):
         return self.at.rpartition("/")[2]
 
     def set_step(self, at: str) -> None:
-        """Go on to another step."""
         self.at = at
         self.done = set()
 

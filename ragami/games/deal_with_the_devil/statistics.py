@@ -107,7 +107,6 @@ OF_THE_COUNT: Final = {
 
 
 def sources(language: Language) -> Mapping[str, str]:
-    """Name what points come from."""
     return {code: text.text(language) for code, text in SOURCES.items()}
 
 

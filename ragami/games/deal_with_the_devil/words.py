@@ -67,7 +67,6 @@ def place(path: str, language: Language) -> str:
 
 
 def thing(code: str, n: int, language: Language) -> str:
-    """Return the word for `n` of a thing."""
     counted = f"{code}-one" if n == 1 else f"{code}-many"
     return word(counted if counted in VALUES else code, language)
 

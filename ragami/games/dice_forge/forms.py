@@ -237,7 +237,6 @@ def _by_owner(dice: Sequence[str]) -> list[list[str]]:
 
 
 def _can_be(state: State, dice: Sequence[str], faces: Sequence[int | str]) -> bool:
-    """Tell whether each die has its face."""
     return all(face in state.die(die).slots for die, face in zip(dice, faces, strict=True))
 
 

@@ -156,7 +156,6 @@ def face(text: str, language: Language) -> str:
 
 
 def face_name(text: str, language: Language) -> str:
-    """Return the name of a text known to be a face."""
     return face(SAME_NAME.get(text, text), language)
 
 

@@ -47,7 +47,6 @@ def _cells(s: State) -> Iterator[Choice]:
 
 
 def _numbers(category: Category | None) -> list[int]:
-    """Return the numbers offered for a cell."""
     if category is None or (category.min is None and category.max is None):
         return USUAL
     least = LEAST if category.min is None else category.min

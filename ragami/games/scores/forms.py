@@ -60,7 +60,6 @@ NEW_ID: Final = Pattern(ID_SHAPE, fold=True, expected=EXPECTED["new-player"])
 
 
 def _with_name(fields: Data, _at: At) -> Data:
-    """Make a missing name from the id."""
     return {"id": fields["id"], "name": fields["id"].capitalize(), **fields}
 
 

@@ -15,5 +15,4 @@ TEXTS: Final = ShippedTexts("ragami.games.scores", unless(WAIVABLE, LOG_RULE))
 
 
 def word(code: str, language: Language) -> str:
-    """Return the word for a code that stands alone."""
     return TABLES["value"][code].text(language)

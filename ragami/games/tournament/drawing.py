@@ -253,7 +253,6 @@ class Stage:
             yield SeatRow(entrant, label, cells, says, _about(view, entrant, seats))
 
     def gains(self, _event: Any, before: Any, after: Any) -> Iterable[Gain]:
-        """Return the points that entrants gained."""
         for entrant, now in after.scores.items():
             if won := now - before.scores.get(entrant, 0):
                 yield Gain(entrant, "points12", won / 12)

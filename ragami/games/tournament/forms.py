@@ -30,8 +30,6 @@ SHEET: Final = words_of(TABLES["sheet"])
 
 
 class EntrantId(Kind):
-    """An entrant, by id."""
-
     widget = "entrant"
     expected = (EXPECTED["entrant"],)
 

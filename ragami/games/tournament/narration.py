@@ -167,6 +167,5 @@ def mark(status: str, language: Language) -> str:
 
 
 def list_entrants(s: State, entrants: Sequence[str]) -> str:
-    """Return the labels of entrants, with commas."""
     called = labels_of(s)
     return ", ".join(called[entrant] for entrant in entrants)

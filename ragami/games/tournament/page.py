@@ -254,7 +254,6 @@ def _quoted(page: str) -> str:
 
 
 def _differences(printed: _Texts, expected: _Texts) -> Iterator[Data]:
-    """Yield each row that differs."""
     for part in PARTS:
         for ours, theirs in zip_longest(expected.rows(part), printed.rows(part), fillvalue="–"):
             if ours != theirs:

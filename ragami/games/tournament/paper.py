@@ -133,7 +133,6 @@ class PaperWriter:
 
 
 def headed_rows(s: State, language: Language) -> list[tuple[str, ...]]:
-    """Return the headings of the standings, and a row for each entrant."""
     called = labels_of(s)
     heads = ("place", "name", "points", "wins", "share", "opponents", "small", "lot")
     rows = [tuple(PAPER[head].text(language) for head in heads)]

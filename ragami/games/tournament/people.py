@@ -118,7 +118,6 @@ def by_name(s: State, people: Iterable[str]) -> list[Any]:
 
 
 def namesakes(s: State, name: str) -> list[str]:
-    """Return the ids of all who have this name."""
     return [
         id_ for id_, entrant in s.entrants.items() if fold_name(entrant.name) == fold_name(name)
     ]
@@ -171,5 +170,4 @@ def _begins(word: str, label: str, entrant: str) -> bool:
 
 
 def _parts(label: str, entrant: str) -> list[str]:
-    """Return the words of a label and of an id."""
     return [*re.split(r"[^\w]+", fold_name(label)), *entrant.split("-")]

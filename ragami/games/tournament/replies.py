@@ -25,7 +25,6 @@ class TableListed(Struct, frozen=True):
 
 
 def tables_listed(state: State) -> Iterator[TableListed]:
-    """Yield the tables of the present round."""
     for table in state.present.tables if state.present else ():
         results = list(table.result.results) if table.result else None
         yield TableListed(table.number, list(table.players), results)

@@ -22,8 +22,6 @@ from ragami.language import Language
 
 
 class Statistics(ShippedStatistics):
-    """The tables of tournaments."""
-
     package = "ragami.games.tournament"
 
     def rows(self, moments: Iterable[CountedMoment]) -> Iterable[tuple[str, Row]]:

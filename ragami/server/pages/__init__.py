@@ -98,7 +98,6 @@ class Context:
         return f"{path}?lang={self.lang}"
 
     def at(self, table: str, entry: TableEntry | None = None) -> Context:
-        """Return the context of another table."""
         return Context(self.lang, self.static, table, entry)
 
     def seats(self) -> dict[str, str]:
@@ -264,7 +263,6 @@ def data(screen: ScreenScript, context: Context) -> Data:
 
 
 def words_for(names: Iterable[str], language: Language) -> dict[str, str]:
-    """Return the words of modules."""
     tables = (WORDS.get(name, {}) for name in names)
     return {code: both.text(language) for table in tables for code, both in table.items()}
 

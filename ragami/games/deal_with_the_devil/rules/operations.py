@@ -38,7 +38,6 @@ class Missing(Refused):
 
 
 def refuse(rule: str, ruling: str | None = None, /, **facts: object) -> Refused:
-    """Return the refusal for breaking a rule."""
     return Refused(breach(rule, ruling, **facts))
 
 

@@ -224,7 +224,6 @@ def check_turned(s: State, event: ev.InquisitorTurned) -> Iterator[Breach]:
 
 
 def turn(s: State, event: ev.InquisitorTurned, seq: int) -> None:
-    """Turn an inquisitor face up."""
     s.inquisition.turning.pop(0)
     s.inquisition.up[str(event.slot)] = event.inquisitor
     go_on(s)

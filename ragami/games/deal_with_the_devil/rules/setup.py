@@ -77,7 +77,6 @@ def check_word(s: State, event: ev.WordGiven) -> Iterator[Breach]:
 
 
 def give_word(s: State, event: ev.WordGiven, seq: int) -> None:
-    """Add the word to the key."""
     s.words[event.player] = event.word
 
 
@@ -141,7 +140,6 @@ def check_seed(s: State, event: ev.SeedOpened) -> Iterator[Breach]:
 
 
 def open_seed(s: State, event: ev.SeedOpened, seq: int) -> None:
-    """Make the seed known."""
     s.seed = event.seed
 
 

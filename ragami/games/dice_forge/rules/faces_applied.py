@@ -86,7 +86,6 @@ def reflected(s: State, player: str, die: str) -> Reflected:
 
 
 def copyable(s: State, player: str, die: str) -> list[str]:
-    """Return the dice that a mirror may copy."""
     return reflected(s, player, die).nameable(s.table.options.mirror_of_mirror)
 
 

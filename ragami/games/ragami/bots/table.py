@@ -65,7 +65,6 @@ class Table:
         )
 
     def happen(self, event: Event, seq: int) -> None:
-        """Apply the event of record `seq`."""
         apply = JUDGES[type(event)][1]
         apply(self.s, event, seq)
         if self.seen is not self.s:
@@ -164,7 +163,6 @@ class Chance:
         return self.random() < chance
 
     def pick(self, options: Sequence[T]) -> T:
-        """Return one of the options."""
         return options[int(self.random() * len(options))]
 
     def upto(self, most: int) -> int:
@@ -182,6 +180,5 @@ class Chance:
         return chosen
 
     def shuffled(self, options: Iterable[T]) -> list[T]:
-        """Return the options in another order."""
         remaining = list(options)
         return self.some(remaining, len(remaining))

@@ -22,7 +22,6 @@ Deal = Callable[[list[int], list[Any]], Data]
 
 
 def breaches(s: State, type_: str, data: Data) -> Breaches:
-    """Return the breaches of an event with this data."""
     struct = EVENTS[type_]
     return JUDGES[struct][0](s, convert(data, struct))
 

@@ -40,7 +40,6 @@ TOGETHER: Final = ("R-CONF-17", "R-CONF-25", "R-C06-1")
 
 
 def in_a_turn(s: State, player: Player) -> Choices:
-    """Yield the choices of the active player."""
     for offer in OFFERS:
         yield from _marked(player, offer(s, player), s.turn)
 

@@ -69,7 +69,6 @@ class Grid:
         return TALL if straight or block else 1
 
     def row(self, level: int) -> int:
-        """Return the first line of a level."""
         return sum(CELL_LINES + self.gap(before) for before in range(level))
 
     def column(self, number: int) -> int:

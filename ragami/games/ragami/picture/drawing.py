@@ -52,7 +52,6 @@ def svg(
 
 
 def picture(state: State, view: View, names: Names, page: Page) -> str:
-    """Draw a moment with characters."""
     if not state.opened:
         return WORDS.moment(state, page.language) + "\n"
     plan = plan_of(json.encode(state.board.file))

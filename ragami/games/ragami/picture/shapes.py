@@ -82,7 +82,6 @@ def card(text: str) -> str:
 
 
 def virtue(colour: str, letter: str, value: int) -> str:
-    """Draw a Virtue die with the letter of its colour and its value."""
     return piece("virtue", colour, f"{letter}{value}")
 
 

@@ -54,7 +54,6 @@ def neutral_saints_rule(s: State) -> str:
 
 
 def not_due(s: State, type_: str, player: str | None = None) -> Breach:
-    """Return the breach of an event of `type_` that is not due."""
     facts: dict[str, object] = {"found": type_}
     if player:
         facts["by"] = player

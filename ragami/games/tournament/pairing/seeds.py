@@ -37,7 +37,6 @@ class RandomWords:
         return word % n
 
     def shuffle(self, listed: list[T]) -> None:
-        """Shuffle a list in place."""
         for i in range(len(listed) - 1, 0, -1):
             j = self.below(i + 1)
             listed[i], listed[j] = listed[j], listed[i]
