@@ -273,7 +273,7 @@ def option_values(options: type[Struct]) -> dict[str, list[Any]]:
     values = {}
     for field in structs.fields(options):
         usual = field.default
-        every = (False, True) if isinstance(usual, bool) else get_args(field.type)
+        every = (False, True) if isinstance(usual, bool) else _in_order(options, field.name)
         values[field.name] = [usual, *(value for value in every if value != usual)]
     return values
 

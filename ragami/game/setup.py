@@ -1,13 +1,13 @@
 """The opening dialogue of a game (`capabilities.Setup`): seats, settings, components, the box.
 
-The default reads all of it off record 1; `Opening` is for a game that says some of it itself.
+All of it is read off record 1; a game that says some of it itself has a class below `DefaultSetup`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from msgspec import NODEFAULT, ValidationError, convert, inspect, structs, to_builtins
 
@@ -25,97 +25,12 @@ from ragami.game.opening import (
     id_for,
     name_of,
     opening_record,
-    option_values,
 )
-from ragami.game.rulebook import Rulebook
 from ragami.language import LANGUAGES, Language, capital, translator
 from ragami.notation.heads import reading
 from ragami.notation.line import Line
 from ragami.notation.misread import Misread, Unread
 from ragami.notation.reader import At
-
-
-class Opening:
-    """A game says its seats, its components, the struct of record 1, and its `usual` options.
-
-    Record 1 names players by colour; its `options` are a struct with a default for each, else the
-    game says what they are: `settings`, `options`, `agreed_options` and `under`.
-    """
-
-    game: str
-    seats: tuple[str, ...]
-    least: int
-    components: Mapping[str, tuple[str, ...]]
-    record: type[Any]
-    # The options where nothing was agreed.
-    usual: Any
-    rulebook: Rulebook
-
-    def settings(self) -> list[Setting]:
-        """Return every option, its usual value first."""
-        values = option_values(type(self.usual))
-        return [
-            Setting(name, tuple(allowed), allowed[0], self.meaning(name))
-            for name, allowed in values.items()
-        ]
-
-    def meaning(self, option: str) -> Mapping[str, Sequence[str]]:
-        """Return what an option means, by language: the rulings that it turns round."""
-        return self.rulebook.on_option(option)
-
-    def still_to_say(
-        self, _seats: Iterable[str], _chosen: Mapping[str, Value]
-    ) -> Sequence[Setting]:
-        """Return nothing: everything has a usual value."""
-        return ()
-
-    def data(
-        self,
-        title: str | None,
-        players: Sequence[tuple[str, str]],
-        chosen: Mapping[str, Value],
-        components: Mapping[str, object],
-    ) -> Data:
-        """Return the data of `game_opened`, unjudged; the first player is listed first."""
-        return {
-            "game": self.game,
-            "rules": 1,
-            "title": title,
-            "players": [{"colour": colour, "name": name} for colour, name in players],
-            "options": self.options(chosen),
-            "components": {
-                kind: components.get(kind, names[0]) for kind, names in self.components.items()
-            },
-            **self.besides(chosen),
-        }
-
-    def besides(self, _chosen: Mapping[str, Value]) -> Mapping[str, Value | None]:
-        """Return the fields of record 1 beside the options."""
-        return {}
-
-    def options(self, chosen: Mapping[str, Value]) -> Data:
-        """Return every option with its value, as it stands in record 1."""
-        return {name: chosen.get(name, value) for name, value in structs.asdict(self.usual).items()}
-
-    def agreed(self, opened: object) -> Mapping[str, Value | None]:
-        """Return every option with its value, and the names of the components."""
-        if not isinstance(opened, self.record):
-            return {}
-        names = {kind: name_of(getattr(opened.components, kind)) for kind in self.components}
-        return {**self.agreed_options(opened), **names}
-
-    def agreed_options(self, opened: AnyEvent) -> Mapping[str, Value | None]:
-        return structs.asdict(opened.options)
-
-    def under(self, opened: AnyEvent, chosen: Mapping[str, Value]) -> AnyEvent:
-        """Return record 1 as it would be if the table had agreed on this."""
-        besides = self.besides({}).keys() & chosen.keys()
-        options = {name: value for name, value in chosen.items() if name not in besides}
-        return structs.replace(
-            opened,
-            options=structs.replace(opened.options, **options),
-            **{name: chosen[name] for name in besides},
-        )
 
 
 class OptionMisread(RagamiError):
@@ -130,13 +45,6 @@ class OptionMisread(RagamiError):
         return f"{super().say(language)} {misread.say(language, numbered=False)}"
 
 
-def from_record_1(game: GameDefinition) -> DefaultSetup | None:
-    """Return the setup of a game by the struct of its record 1; None where that does not say it."""
-    first = next(iter(game.events.values()), None)
-    record = opening_record(first.struct) if first else None
-    return DefaultSetup(game, record) if record else None
-
-
 class DefaultSetup:
     """See `capabilities.Setup`."""
 
@@ -147,24 +55,35 @@ class DefaultSetup:
         self.named = record.named
         self.least = record.least
         self.most = record.most
-        offered = game.get(COMPONENTS) if record.has_components else None
-        self.components: Mapping[str, tuple[str, ...]] = offered.shipped if offered else {}
+
+    @classmethod
+    def of(cls, game: GameDefinition) -> Self | None:
+        """Return the setup of a game by the struct of its record 1; None where that says none."""
+        first = next(iter(game.events.values()), None)
+        record = opening_record(first.struct) if first else None
+        return cls(game, record) if record else None
+
+    @cached_property
+    def components(self) -> Mapping[str, tuple[str, ...]]:
+        offered = self._game.get(COMPONENTS) if self._record.has_components else None
+        return offered.shipped if offered else {}
 
     def settings(self) -> Sequence[Setting]:
         return self._settings
 
     @cached_property
     def _settings(self) -> Sequence[Setting]:
-        """The settings, with the texts that record 1 leaves to the words of the game."""
-        word = self._game.words.word
+        """The settings, with the texts that record 1 leaves to the game."""
         return [
             setting
             if any(setting.meaning["en"])
-            else structs.replace(
-                setting, meaning={at: [word(f"option/{setting.name}", at)] for at in LANGUAGES}
-            )
+            else structs.replace(setting, meaning=self.meaning(setting.name))
             for setting in self._record.settings
         ]
+
+    def meaning(self, option: str) -> Mapping[str, Sequence[str]]:
+        """Return what an option means, by language, where record 1 does not say it."""
+        return {at: [self._game.words.word(f"option/{option}", at)] for at in LANGUAGES}
 
     def still_to_say(self, _seats: Iterable[str], chosen: Mapping[str, Value]) -> Sequence[Setting]:
         without_usual = (setting for setting in self.settings() if setting.usual is None)
@@ -200,13 +119,13 @@ class DefaultSetup:
     def agreed(self, opened: object) -> Mapping[str, Value | None]:
         if not isinstance(opened, self._record.struct):
             return {}
-        settings = {setting.name for setting in self.settings()}
-        fields = {k: v for k, v in structs.asdict(opened).items() if k in settings}
-        if self._record.options:
-            fields |= structs.asdict(getattr(opened, OPTIONS))
-        chosen = {name: self._chosen(name, value) for name, value in fields.items()}
+        apart = structs.asdict(getattr(opened, OPTIONS)) if self._record.options else {}
+        fields = structs.asdict(opened) | apart
+        settings = (setting.name for setting in self.settings() if setting.name in fields)
+        chosen = {name: self._chosen(name, fields[name]) for name in (*settings, *apart)}
         components = getattr(opened, "components", {}) if self.components else {}
-        return {**chosen, **{kind: name_of(part) for kind, part in components.items()}}
+        parts = components if isinstance(components, Mapping) else structs.asdict(components)
+        return {**chosen, **{kind: name_of(part) for kind, part in parts.items()}}
 
     def under(self, opened: AnyEvent, chosen: Mapping[str, Value]) -> AnyEvent:
         values = self._as_recorded(chosen)
@@ -254,6 +173,9 @@ class DefaultSetup:
             return ",".join(map(str, value))
         blank: Value | None = self._record.blank.get(name)
         return blank if value is None else value
+
+
+from_record_1: Final = DefaultSetup.of
 
 
 def _with_ids(names: Iterable[str]) -> Iterator[tuple[str, str]]:

@@ -8,8 +8,8 @@ from typing import Final
 from ragami.decoded import Data
 from ragami.game.opening import option_values
 from ragami.games.deal_with_the_devil import kinds as k
+from ragami.games.deal_with_the_devil.components import SHIPPED
 from ragami.games.deal_with_the_devil.events import GameOpened, Options
-from ragami.games.deal_with_the_devil.opening import SETUP
 from ragami.games.deal_with_the_devil.rules.facing import faced
 from ragami.games.deal_with_the_devil.state import NO_SOULS, State
 from ragami.games.deal_with_the_devil.words import TABLES
@@ -244,6 +244,7 @@ FORMS: Final = Forms(
 # --- record 1 ------------------------------------------------------------------------------
 
 
+GAME: Final = "deal-with-the-devil"
 WORDS: Final = words_of(TABLES["head"])
 BOOLEANS: Final = {Word("yes", "sí"): True, Word("no", "no"): False}
 
@@ -256,9 +257,10 @@ class Heads(RecordHeads):
             return super().read_opening(rules, heads)
         from ragami.game.defaults.forms import plain_fields  # noqa: PLC0415 (old sheets alone)
 
-        return {"game": SETUP.game, **plain_fields(rules, GameOpened)}
+        return {"game": GAME, **plain_fields(rules, GameOpened)}
 
 
 AGREED: Final = Agreed(option_values(Options), BOOLEANS)
-HEADS: Final = Heads(*set_heads(SETUP.game, WORDS, Players(k.SEATS, 4), SETUP.components, AGREED))
+COMPONENTS: Final = {"cards": SHIPPED}
+HEADS: Final = Heads(*set_heads(GAME, WORDS, Players(k.SEATS, 4), COMPONENTS, AGREED))
 NOTATION: Final[Notation] = ScoreSheet(FORMS, HEADS, k.SEATS)

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from ragami.game.setup import Opening
+from ragami.game.setup import DefaultSetup
 from ragami.games.deal_with_the_devil.components import SHIPPED
-from ragami.games.deal_with_the_devil.events import COLOURS, GameOpened, Options
+from ragami.games.deal_with_the_devil.game import GAME
 from ragami.games.deal_with_the_devil.words import OPTIONS
 from ragami.language import LANGUAGES
 
 
-class Setup(Opening):
+class Setup(DefaultSetup):
     """Four seats, the nine options, and a set of cards."""
 
-    game = "deal-with-the-devil"
-    seats = COLOURS
-    least = 4
     components: Mapping[str, tuple[str, ...]] = {"cards": SHIPPED}
-    record = GameOpened
-    usual = Options()
 
-    def meaning(self, option: str) -> Mapping[str, list[str]]:
+    def meaning(self, option: str) -> Mapping[str, Sequence[str]]:
         """Return the description of an option, and of its values where they need one."""
         return {
             language: [
@@ -36,4 +31,4 @@ class Setup(Opening):
         }
 
 
-SETUP: Final = Setup()
+SETUP: Final = Setup.of(GAME)

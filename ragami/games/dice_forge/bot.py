@@ -9,12 +9,12 @@ from typing import Final
 from msgspec import convert, structs, to_builtins
 
 from ragami.decoded import Data, Fields
+from ragami.game.capabilities import SETUP
 from ragami.games.dice_forge import state as st
 from ragami.games.dice_forge.components import SHIPPED, shipped
 from ragami.games.dice_forge.events import COLOURS, Entry, Forge, ToGlory, values
 from ragami.games.dice_forge.faces import BOARS, GOLD, MIRROR, face
-from ragami.games.dice_forge.game import EVENTS
-from ragami.games.dice_forge.opening import SETUP
+from ragami.games.dice_forge.game import EVENTS, GAME
 from ragami.games.dice_forge.rules import due, faces_applied, feats, forging, reserves, setup, turn
 
 Record = tuple[str, Data]
@@ -46,7 +46,7 @@ def _opening(players: int, rng: Random, chosen: Fields | None) -> Data:
         allowed = values(shipped("feats", SHIPPED["feats"][0]))
         chosen = {name: rng.choice(of) for name, of in allowed.items() if rng.random() < OFTEN}
     seats = rng.sample(COLOURS, players)
-    return SETUP.data(None, [(seat, NAMES[seat]) for seat in seats], chosen, {})
+    return GAME.need(SETUP).data(None, [(seat, NAMES[seat]) for seat in seats], chosen, {})
 
 
 class _Bots:

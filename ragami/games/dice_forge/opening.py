@@ -7,25 +7,21 @@ from typing import Final
 
 from msgspec import structs
 
+from ragami.decoded import Data, Fields
 from ragami.game.opening import Setting, Value
-from ragami.game.setup import Opening
+from ragami.game.setup import DefaultSetup
 from ragami.games.dice_forge import words
 from ragami.games.dice_forge.components import SHIPPED, load, shipped
-from ragami.games.dice_forge.events import COLOURS, PLACE, GameOpened, values
-from ragami.games.dice_forge.words import RULEBOOK
+from ragami.games.dice_forge.events import PLACE, GameOpened, values
+from ragami.games.dice_forge.game import GAME
 
 
-class Setup(Opening):
+class Setup(DefaultSetup):
     """See `ragami.game.capabilities.Setup`. The options of places are for the feats that ship."""
 
-    game = "dice-forge"
-    seats = COLOURS
-    least = 2
     components: Mapping[str, tuple[str, ...]] = SHIPPED
-    record = GameOpened
-    rulebook = RULEBOOK
 
-    def settings(self) -> list[Setting]:
+    def settings(self) -> Sequence[Setting]:
         allowed = values(shipped("feats", SHIPPED["feats"][0]))
         return [
             Setting(name, tuple(choices), choices[0], self.meaning(name))
@@ -35,7 +31,7 @@ class Setup(Opening):
     def meaning(self, option: str) -> Mapping[str, Sequence[str]]:
         """Return the question that an option answers, or what the rulings say on it."""
         if not option.startswith(PLACE):
-            return super().meaning(option)
+            return words.RULEBOOK.on_option(option)
         feat = option.removeprefix(PLACE)
         questions = [
             text.format(feat=name)
@@ -43,18 +39,26 @@ class Setup(Opening):
         ]
         return {"en": questions[:1], "es": questions[1:]}
 
-    def options(self, chosen: Mapping[str, Value]) -> dict[str, Value]:
-        """Return the chosen options without adding defaults."""
-        return dict(chosen)
+    def data(
+        self,
+        title: str | None,
+        players: Sequence[tuple[str, str]],
+        chosen: Mapping[str, Value],
+        components: Fields,
+    ) -> Data:
+        """Return the data of record 1 with the chosen options, without adding defaults."""
+        return super().data(title, players, {}, components) | {"options": dict(chosen)}
 
-    def agreed_options(self, opened: GameOpened) -> Mapping[str, Value | None]:
+    def agreed(self, opened: object) -> Mapping[str, Value | None]:
+        if not isinstance(opened, GameOpened):
+            return {}
         try:
             usual = {
                 name: choices[0] for name, choices in values(load(opened.components)[1]).items()
             }
         except (KeyError, OSError):  # a component that does not ship
             usual = {}
-        return {**usual, **opened.options}
+        return {**usual, **opened.options, **super().agreed(opened)}
 
     def under(self, opened: GameOpened, chosen: Mapping[str, Value]) -> GameOpened:
         """Return record 1 with other options."""
@@ -62,4 +66,4 @@ class Setup(Opening):
         return structs.replace(opened, options=options)
 
 
-SETUP: Final = Setup()
+SETUP: Final = Setup.of(GAME)

@@ -10,10 +10,10 @@ from typing import Final
 
 from ragami.findings import Finding
 from ragami.game.opening import Setting, Value
-from ragami.game.setup import Opening
+from ragami.game.setup import DefaultSetup
 from ragami.games.ragami import shipped
-from ragami.games.ragami.events import COLOURS, GameOpened, Options
-from ragami.games.ragami.shipped import SHIPPED
+from ragami.games.ragami.events import COLOURS
+from ragami.games.ragami.game import GAME
 from ragami.games.ragami.speech import TABLES
 from ragami.games.ragami.state import State
 from ragami.games.ragami.words import RULEBOOK
@@ -24,20 +24,18 @@ NEUTRAL_RAGAMI: Final = "neutral_ragami"
 TWO: Final = 2
 
 
-class Setup(Opening):
+class Setup(DefaultSetup):
     """The choices of rules version 1: seats, the 15 options, a board, a deck and dice."""
 
-    game = "ragami"
-    seats = COLOURS
-    least = 2
-    components: Mapping[str, tuple[str, ...]] = SHIPPED
-    record = GameOpened
-    rulebook = RULEBOOK
-    usual = Options()
+    components: Mapping[str, tuple[str, ...]] = shipped.SHIPPED
 
-    def settings(self) -> list[Setting]:
+    def settings(self) -> Sequence[Setting]:
         """Return the 15 options and the colour of the neutral Ragami (A-NEU-06)."""
         return [*super().settings(), self._neutral_colour(COLOURS)]
+
+    def meaning(self, option: str) -> Mapping[str, Sequence[str]]:
+        """Return the rulings that an option turns round."""
+        return RULEBOOK.on_option(option)
 
     def still_to_say(self, seats: Iterable[str], chosen: Mapping[str, Value]) -> Sequence[Setting]:
         """Ask for the colour of the neutral Ragami of two: one that nobody plays (R-SET2-02)."""
@@ -51,14 +49,8 @@ class Setup(Opening):
         ruling = RULEBOOK.rule("A-NEU-06")
         return Setting(NEUTRAL_COLOUR, tuple(colours), None, {"en": [ruling.en], "es": [ruling.es]})
 
-    def besides(self, chosen: Mapping[str, Value]) -> Mapping[str, Value | None]:
-        return {NEUTRAL_COLOUR: chosen.get(NEUTRAL_COLOUR)}
 
-    def agreed_options(self, opened: GameOpened) -> Mapping[str, Value | None]:
-        return {**super().agreed_options(opened), NEUTRAL_COLOUR: opened.neutral_colour}
-
-
-SETUP: Final = Setup()
+SETUP: Final = Setup.of(GAME)
 
 
 # The cards of a box, which nobody has counted.
