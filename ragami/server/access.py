@@ -11,6 +11,8 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 
@@ -32,6 +34,7 @@ SEATED: Final = ("seat", "keeper")
 KNOWN: Final = "="
 HOUSE: Final = "house"
 """Stands for the device of a seat that the house plays."""
+DEVICES_WITH_SEATS: Final = "serve_device LEFT JOIN serve_seat USING (device)"
 UNKNOWN: Final = "?"
 """Before the name of a witness, as it is kept: whether the server knows whose it is."""
 
@@ -284,29 +287,28 @@ class Access:
 
     def caller(self, token: str) -> Caller | None:
         token_hash = hashed(token)
-        rows = self._rows.select("hash, device, game, role, name", "serve_device", hash=token_hash)
-        if not rows or not secrets.compare_digest(rows[0][0], token_hash):
-            return None
-        return self._caller(rows[0][1:], token)
+        for kept_hash, caller in self._callers(hash=token_hash):
+            if secrets.compare_digest(kept_hash, token_hash):
+                return caller._replace(token=token)
+        return None
 
     def device(self, device: str) -> Caller | None:
         """Return the holder of a device's token; None if there is none."""
-        rows = self._rows.select("device, game, role, name", "serve_device", device=device)
-        return self._caller(rows[0]) if rows else None
+        return next((caller for _hash, caller in self._callers(device=device)), None)
 
     def devices(self, game: str) -> list[Caller]:
         """Return the holders of a table's tokens."""
-        columns = "device, game, role, name"
-        return [
-            self._caller(row)
-            for row in self._rows.select(columns, "serve_device", "device", game=game)
-        ]
+        return [caller for _hash, caller in self._callers(**{"serve_device.game": game})]
 
-    def _caller(self, row: Sequence[Any], token: str | None = None) -> Caller:
-        device, game, role, name = row
-        seat_rows = self._rows.select("seat", "serve_seat", "seat", device=device)
-        seats = tuple(seat for (seat,) in seat_rows if seat not in SEATED)
-        return Caller(role, game or None, device, seats, name, token)
+    def _callers(self, **where: object) -> list[tuple[str, Caller]]:
+        """Return the holders of some tokens by device, each with the hash of its token."""
+        columns = "hash, device, serve_device.game, role, name, seat"
+        rows = self._rows.select(columns, DEVICES_WITH_SEATS, "device, seat", **where)
+        callers = []
+        for (hash_, device, game, role, name), own in groupby(rows, itemgetter(slice(5))):
+            seats = tuple(seat for *_, seat in own if seat is not None and seat not in SEATED)
+            callers.append((hash_, Caller(role, game or None, device, seats, name)))
+        return callers
 
     def remove(self, device: str) -> None:
         """Take a token away, and the seats of its device."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, nullcontext, suppress
 from typing import Final
@@ -28,6 +29,7 @@ from ragami.server.stream_bodies import viewer_of
 OVER: Final = ("too-many-connections", "too-many-of-one")
 REST_SECONDS: Final = 0.1
 HEED_SECONDS: Final = 2.0
+NO_ROUTES: Final = Router()
 
 
 class App:
@@ -76,7 +78,14 @@ class App:
             Path(route.path, _Endpoint(self, route), methods=[route.method])
             for route in self._routes
         ]
-        self._router = Router(self._paths, redirect_slashes=False)
+        # One router a method: a request is held against half of the paths.
+        by_method: defaultdict[str, list[Path]] = defaultdict(list)
+        for path in self._paths:
+            for method in path.methods or ():
+                by_method[method].append(path)
+        self._routers = {
+            method: Router(paths, redirect_slashes=False) for method, paths in by_method.items()
+        }
 
     def _attend(self, table: str) -> None:
         """Take the results of a table that has grown, if it is one of a gathering."""
@@ -104,10 +113,10 @@ class App:
         forwarded, connections = scope.get("forwarded"), self.settings.connections
         scope["over"] = forwarded is not None and not connections.more(forwarded)
         try:
-            await self._router(scope, receive, send)
-        except HTTPException as nothing:
+            await self._routers.get(scope["method"], NO_ROUTES)(scope, receive, send)
+        except HTTPException:
             language = _language(scope)
-            response = problem(self._no_route(path, scope["method"], nothing), language)
+            response = problem(self._no_route(path, scope["method"]), language)
             if "text/html" in Request(scope).headers.get("accept", ""):  # typed into a browser
                 response = _as_page(response, language)
             await response(scope, receive, send)
@@ -115,11 +124,11 @@ class App:
             if forwarded is not None:
                 connections.less(forwarded)
 
-    def _no_route(self, path: str, method: str, wrong: HTTPException) -> RagamiError:
-        if wrong.status_code == 404:
-            return RagamiError("page-not-found")
+    def _no_route(self, path: str, method: str) -> RagamiError:
         paths = [route for route in self._paths if route.path_regex.match(path)]
         allowed = sorted({verb for route in paths for verb in route.methods or ()})
+        if not allowed:
+            return RagamiError("page-not-found")
         return RagamiError("wrong-method", method=method, allowed=", ".join(allowed))
 
 

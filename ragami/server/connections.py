@@ -17,6 +17,7 @@ from ssl import SSLContext
 from typing import Any, ClassVar, Final
 
 import h11
+from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ragami.server.door import SEND_SECONDS, Network, is_in
@@ -95,6 +96,35 @@ class Connections:
             del self._of[address]
 
 
+class Gathered:
+    """A transport that sends at once what is written in one step of the event loop.
+
+    So the head of an answer goes with its body, and wakes whoever waits for it once.
+    """
+
+    def __init__(self, transport: Any, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport, self._loop = transport, loop
+        self._parts: list[bytes] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+    def write(self, data: bytes) -> None:
+        if not self._parts:
+            self._loop.call_soon(self.send)
+        self._parts.append(data)
+        if len(data) > HIGH_WATER_LIMIT:  # whoever writes so much may have to wait
+            self.send()
+
+    def close(self) -> None:
+        self.send()
+        self._transport.close()
+
+    def send(self) -> None:
+        parts, self._parts = self._parts, []
+        self._transport.write(b"".join(parts))
+
+
 class Counted(H11Protocol):
     """HTTP as uvicorn speaks it, on connections that are counted and do not dawdle."""
 
@@ -141,7 +171,7 @@ class Counted(H11Protocol):
                 self.data_received(early)
 
     def _begin(self, transport: Any, seconds: float) -> None:
-        super().connection_made(transport)
+        super().connection_made(Gathered(transport, self.loop))  # type: ignore[arg-type]
         self.app_state = {**self.app_state, LINE: self}
         self._arm(seconds)
 
@@ -161,6 +191,10 @@ class Counted(H11Protocol):
         super().data_received(data)
         if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             self._disarm()
+
+    def on_response_complete(self) -> None:
+        self.transport.send()  # type: ignore[attr-defined]
+        super().on_response_complete()
 
     def pause_writing(self) -> None:
         super().pause_writing()

@@ -161,12 +161,13 @@ class Service:
 
     def _app_turn(self, table: str) -> None:
         """Let the app and the house play at a table that has grown, if they are due."""
-        self.soon(self._play_app(table))
-        self.soon(self.play_house(table))
+        if self.may_be(has_app, table) or self.access.house(table):
+            self.soon(self._play(table))
 
-    async def _play_app(self, table: str) -> None:
+    async def _play(self, table: str) -> None:
         with suppress(RagamiError):  # somebody was first, or the database is gone: the next time
             await self.play_app(table)
+        await self.play_house(table)
 
     def soon(self, job: Coroutine[Any, Any, Any]) -> None:
         """Start a job that nobody waits for."""
@@ -242,6 +243,11 @@ class Service:
         if self._games.get(table) is None:
             self._games[table] = await self.drawer.run(_game_of, table)
         return self._games[table]
+
+    def may_be(self, kind: Callable[[GameDefinition | None], bool], table: str) -> bool:
+        """Return False if the game of a table is known, and not of this kind."""
+        game = self._games.get(table)
+        return game is None or kind(game)
 
     async def names(self) -> list[str]:
         return await self.drawer.run(lambda painter: list(painter.store.names()))

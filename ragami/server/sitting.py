@@ -28,7 +28,7 @@ from ragami.server import round_bodies as r
 from ragami.server.bodies import REFEREE
 from ragami.server.keeper import Keeper
 from ragami.server.painter import Painter
-from ragami.server.service import Service
+from ragami.server.service import Service, gathers
 from ragami.server.stream_bodies import Nothing
 from ragami.server.tables import open_table
 from ragami.store import Store
@@ -295,13 +295,14 @@ async def heed(service: Service) -> None:
 
 def attend(service: Service, table: str) -> None:
     """Take the result of a table that has grown, if it is one of a gathering and over."""
-    service.soon(_taken(service, table))
+    gathering = gathering_of(table) or table
+    if service.may_be(gathers, gathering):
+        service.soon(_taken(service, table, gathering))
 
 
-async def _taken(service: Service, table: str) -> None:
+async def _taken(service: Service, table: str, gathering: str) -> None:
     """Take the results of a gathering as its tables end, where that was agreed."""
     with suppress(RagamiError):  # the desk shows what was not taken
-        gathering = gathering_of(table) or table
         if (
             service.hub.ends()
             or not await service.is_table(gathering)

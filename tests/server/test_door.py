@@ -210,6 +210,15 @@ def test_who_sends_slowly_is_cut_off_and_nobody_notices(database: Path, served: 
         assert time.monotonic() - began < 3 * patience()
 
 
+def test_an_answer_comes_in_one_piece(database: Path, served: Made) -> None:
+    opened(database)
+    club = served()
+    with socket.create_connection(place_of(club), timeout=5) as line:
+        line.sendall(b"GET /v1/tables/friday HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        head, _, body = line.recv(65536).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 200") and json.loads(body)["table"] == "friday"
+
+
 def held(club: Club, stack: ExitStack, number: int, come_from: str = "127.0.0.1") -> None:
     """So many connections that ask for nothing, from an address of this machine."""
     for _ in range(number):
