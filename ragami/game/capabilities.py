@@ -406,7 +406,7 @@ GUIDANCE: Final[Capability[Guidance]] = Capability(
 BOT: Final[Capability[Bot]] = Capability("bot", N_("bots"), "ragami.game.choices.bots:random_bot")
 CHOOSE: Final[Capability[Choose]] = Capability("choose", N_("bots that choose"))
 SETUP: Final[Capability[Setup]] = Capability(
-    "setup", N_("opening dialogue"), "ragami.game.setup:from_record_1"
+    "setup", N_("opening dialogue"), "ragami.game.setup:DefaultSetup.of"
 )
 COMPONENTS: Final[Capability[Components]] = Capability("components", N_("components of one's own"))
 PIECES: Final[Capability[Pieces]] = Capability("pieces", N_("pieces to enter one by one"))

@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import InitVar, dataclass, field
 from functools import cached_property
 from importlib import import_module
+from operator import attrgetter
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -357,4 +358,4 @@ def loaded(reference: object) -> Any:
         return reference
     module, _, name = reference.partition(":")
     imported = import_module(module)
-    return getattr(imported, name) if name else imported
+    return attrgetter(name)(imported) if name else imported

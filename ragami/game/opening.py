@@ -82,6 +82,9 @@ class _Option(NamedTuple):
     often: tuple[Value, ...]
 
 
+UNMARKED: Final = _Option(Both("", ""), ())
+
+
 def option(en: str = "", es: str = "", often: Sequence[Value] = ()) -> Meta:
     """Mark a field of record 1 as something to agree on, and say what in both languages.
 
@@ -90,7 +93,7 @@ def option(en: str = "", es: str = "", often: Sequence[Value] = ()) -> Meta:
     Its values are those of its type: those of a `Literal`, yes and no, or the numbers of a range.
     Of a type with more values than can be listed, those chosen `often` are offered. A list is said
     as in the heads of a sheet, `often=("",)`. The default of the field is the usual one; without a
-    default it has to be said.
+    default it has to be said. Fields of `options` whose type lists its values need no mark.
     """
     return Meta(extra={OPTION: _Option(Both(en, es), tuple(often))})
 
@@ -150,7 +153,7 @@ def opening_record(struct: type[Struct]) -> OpeningRecord | None:
     seats = seats or _numbered(players.max_length or 0)
     options = _bare(fields[OPTIONS].type) if OPTIONS in fields else None
     nested = options if isinstance(options, types.StructType) else None
-    settings = [*_settings(struct), *(_settings(nested.cls) if nested else ())]
+    settings = [*_settings(struct), *(_settings(nested.cls, UNMARKED) if nested else ())]
     inside = {field.name: field for field in nested.fields} if nested else {}
     listed, words = (
         frozenset(setting.name for setting, _optional in settings if _is_list(among, setting.name))
@@ -201,10 +204,14 @@ def _in_order(struct: type[Struct], field: str) -> tuple[Any, ...]:
     return get_args(kinds[0])
 
 
-def _settings(struct: type[Struct]) -> Iterator[tuple[Setting, bool]]:
-    """Yield what is agreed, each with whether it may be None."""
+def _settings(
+    struct: type[Struct], unmarked: _Option | None = None
+) -> Iterator[tuple[Setting, bool]]:
+    """Yield what is agreed, each with whether it may be None. `unmarked`: as if marked so."""
     for field in _struct(struct).fields:
         declared = _extra(field.type).get(OPTION)
+        if declared is None and isinstance(_bare(field.type), types.LiteralType | types.BoolType):
+            declared = unmarked
         if declared is not None:
             meaning, often = declared
             free, optional = _free(field.type)

@@ -175,9 +175,6 @@ class DefaultSetup:
         return blank if value is None else value
 
 
-from_record_1: Final = DefaultSetup.of
-
-
 def _with_ids(names: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Yield names, each behind an id made of it."""
     taken = set[str]()

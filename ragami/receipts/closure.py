@@ -282,7 +282,8 @@ class Sources:
         """
         if isinstance(value, str):
             module, _colon, name = value.partition(":")
-            yield from self.meant(Import(module, name or None), ())
+            first, *attributes = name.split(".")
+            yield from self.meant(Import(module, first or None), tuple(attributes))
         elif isinstance(value, ModuleType):
             yield from self.meant(Import(value.__name__, None), ())
         elif not isinstance(value, partial | MethodType | BuiltinFunctionType):

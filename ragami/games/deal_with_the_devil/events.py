@@ -12,7 +12,6 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType, field, structs
 
 from ragami.decoded import Data
-from ragami.game.opening import option
 from ragami.game.visibility import name_of, wording
 from ragami.games.deal_with_the_devil.components import Amount, Count, Courtier, Good, Resource
 
@@ -50,17 +49,15 @@ class PlayerEvent(Event, frozen=True, gc=False):
 class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The options of a game. A missing one has its default; an unknown one is malformed."""
 
-    hands: Annotated[Literal["walled", "open_hands"], option()] = "walled"
-    ledger: Annotated[bool, option()] = False
-    distribution: Annotated[Literal["seed", "recorded"], option()] = "seed"
-    wishes: Annotated[bool, option()] = False
-    trade_indulgences: Annotated[bool, option()] = False
-    bribe_resources: Annotated[bool, option()] = False
-    jesters: Annotated[bool, option()] = False
-    lenient: Annotated[bool, option()] = False
-    reputation_rewards: Annotated[Literal["after_effects", "before_effects"], option()] = (
-        "after_effects"
-    )
+    hands: Literal["walled", "open_hands"] = "walled"
+    ledger: bool = False
+    distribution: Literal["seed", "recorded"] = "seed"
+    wishes: bool = False
+    trade_indulgences: bool = False
+    bribe_resources: bool = False
+    jesters: bool = False
+    lenient: bool = False
+    reputation_rewards: Literal["after_effects", "before_effects"] = "after_effects"
 
     def __post_init__(self) -> None:
         if self.wishes and self.distribution == "recorded":

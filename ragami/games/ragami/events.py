@@ -12,7 +12,6 @@ from typing import Annotated, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from ragami.game.opening import option
 from ragami.game.visibility import name_of, seen_by, wording
 from ragami.games.ragami.components import BoardFile, Card, DeckFile, DiceFile, Square
 
@@ -107,21 +106,21 @@ class Components(Part, frozen=True, gc=False):
 class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The options of a game. A missing one has its default; an unknown one is malformed."""
 
-    pass_policy: Annotated[Literal["final", "reenter"], option()] = "final"
-    power_die: Annotated[bool, option()] = True
-    neutral_ragami: Annotated[bool, option()] = True
-    neutral_mover: Annotated[Literal["card5_only", "any_ragami_move"], option()] = "card5_only"
-    neutral_helper_cubes: Annotated[Literal["none", "resolver", "opponent"], option()] = "none"
-    final_growth_and_conversion: Annotated[bool, option()] = False
-    final_virtue_conversion: Annotated[bool, option()] = False
-    bonus_ranking: Annotated[Literal["dense", "standard"], option()] = "dense"
-    bonus_min_conflicts: Annotated[Literal[0, 1], option()] = 0
-    chips_out_in_preparation: Annotated[Literal["play_round", "end_now"], option()] = "play_round"
-    neutral_saint_chip: Annotated[Literal["out", "returned"], option()] = "out"
-    card11_other_cards: Annotated[Literal["at_most_one", "exactly_one"], option()] = "at_most_one"
-    refund_power_card_cost: Annotated[bool, option()] = True
-    hopeless_attempt: Annotated[Literal["allow", "forbid"], option()] = "allow"
-    movement_check: Annotated[Literal["full", "endpoints_only", "off"], option()] = "full"
+    pass_policy: Literal["final", "reenter"] = "final"
+    power_die: bool = True
+    neutral_ragami: bool = True
+    neutral_mover: Literal["card5_only", "any_ragami_move"] = "card5_only"
+    neutral_helper_cubes: Literal["none", "resolver", "opponent"] = "none"
+    final_growth_and_conversion: bool = False
+    final_virtue_conversion: bool = False
+    bonus_ranking: Literal["dense", "standard"] = "dense"
+    bonus_min_conflicts: Literal[0, 1] = 0
+    chips_out_in_preparation: Literal["play_round", "end_now"] = "play_round"
+    neutral_saint_chip: Literal["out", "returned"] = "out"
+    card11_other_cards: Literal["at_most_one", "exactly_one"] = "at_most_one"
+    refund_power_card_cost: bool = True
+    hopeless_attempt: Literal["allow", "forbid"] = "allow"
+    movement_check: Literal["full", "endpoints_only", "off"] = "full"
 
 
 class GameOpened(Event, frozen=True, gc=False):

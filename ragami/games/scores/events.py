@@ -32,18 +32,18 @@ TARGETS: Final = (0, 10, 20, 21, 40, 50, 100, 101, 121, 200, 300, 500, 1000, 500
 class Options(Event, omit_defaults=True):
     """The options. A missing one has its default; an unknown one is malformed."""
 
-    best: Annotated[Literal["high", "low"], option()] = "high"
-    result: Annotated[Literal["points", "declared", "either"], option()] = "points"
+    best: Literal["high", "low"] = "high"
+    result: Literal["points", "declared", "either"] = "points"
     start: Annotated[Points, option(often=(0, 20, 100))] = 0
     rounds: Annotated[Annotated[int, Meta(ge=1, le=999)] | None, option(often=ROUNDS)] = None
     target: Annotated[Points | None, option(often=TARGETS)] = None
-    target_at: Annotated[Literal["round", "once"], option()] = "round"
-    complete: Annotated[Literal["any", "each", "all"], option()] = "each"
-    turns: Annotated[Literal["any", "in_order"], option()] = "any"
-    dealer: Annotated[Literal["none", "deals", "starts"], option()] = "none"
+    target_at: Literal["round", "once"] = "round"
+    complete: Literal["any", "each", "all"] = "each"
+    turns: Literal["any", "in_order"] = "any"
+    dealer: Literal["none", "deals", "starts"] = "none"
     ties: Annotated[tuple[Id, ...], option(often=("",))] = ()
-    on_tie: Annotated[Literal["shared", "play_on"], option()] = "shared"
-    left: Annotated[Literal["last", "scored"], option()] = "last"
+    on_tie: Literal["shared", "play_on"] = "shared"
+    left: Literal["last", "scored"] = "last"
 
 
 class Seat(Event):
