@@ -77,6 +77,11 @@ class Filled:
         copy.told, copy.reads, copy.events = [*self.told], [*self.reads], [*self.events]
         return copy
 
+    def add(self, played: list[Record]) -> None:
+        """Add events that were read and are in order."""
+        self.reads += played
+        self.events += [(record.seq, record.data) for record in played]
+
     def fold_whole(
         self, replay: FilledReplay, reads: list[Any], events: Collection[type[object]]
     ) -> bool:

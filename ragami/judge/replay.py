@@ -149,8 +149,7 @@ class Replay:
         played = reads[before:after]
         self.history.events += played
         if self.filled:
-            self.filled.reads += played
-            self.filled.events += [(record.seq, record.data) for record in played]
+            self.filled.add(played)
         self.seq += after - before
         return odd
 
@@ -161,20 +160,21 @@ class Replay:
         return not (stopped or history.undos or history.waiving)
 
     def take(self, read: Read) -> Replay:
-        """Read one record.
+        """Read one record."""
+        return self if self.take_if_good(read) else self.take_all((read,))
 
-        An event that is in order is done here in the fewest steps: it is what somebody waits for
-        who writes a game down.
-        """
-        event: AnyEvent = read
-        short = self._goes_well() and not self.filled
-        judge = self._judges.get(type(event)) if short else None
-        if judge is None or judge[0](self.state, event.data):
-            return self.take_all((read,))
+    def take_if_good(self, read: Any) -> bool:
+        """Read an event that is in order, in the fewest steps; False: nothing was read."""
+        judge = self._judges.get(type(read)) if self._goes_well() else None
+        tells = self.filled and self._reveals.tells
+        if judge is None or (tells and tells(read.data)) or judge[0](self.state, read.data):
+            return False
         self.seq += 1
-        judge[1](self.state, event.data, event.seq)
-        self.history.events.append(event)
-        return self
+        judge[1](self.state, read.data, read.seq)
+        self.history.events.append(read)
+        if self.filled:
+            self.filled.add([read])
+        return True
 
     def _take(self, read: Read) -> None:
         if self.filled:

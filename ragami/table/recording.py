@@ -215,6 +215,9 @@ class Recording:
         read = self.codec.read_own(line, seq)
         if isinstance(read, Bad):
             raise self._refused(finding_of("malformed-record", read.breach, seq, seq))
+        if self.telling is None and self.replay.take_if_good(read):
+            self.lines.append(line)
+            return
         if isinstance(read, Record):
             self._refuse_illegal(read)
         stopped = self.replay.error

@@ -5,19 +5,24 @@ from __future__ import annotations
 import gc
 import re
 from copy import deepcopy
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ragami.findings import Breach
+from ragami.game import Check
 from ragami.games.ragami.rules.judge import JUDGES
 from ragami.games.ragami.state import State
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
 from ragami.log.record import Read, Record
+from ragami.store.memory import MemoryStore
+from ragami.table.recording import Draft, Recording
 from tests.golden import simulated
 from tests.laws.random_game import CODEC, GAME, LAW, RandomGame, read_event, replayed, whole_game
 from tests.rules.oracle import snapshot
@@ -62,6 +67,43 @@ def test_a_prefix_and_then_the_rest_is_the_whole(seed: int, share: float) -> Non
     for other in (in_two, one_by_one):
         assert other.findings() == whole.findings()
         assert snapshot(other.state) == snapshot(whole.state)
+
+
+@pytest.mark.parametrize("game", ["deal-with-the-devil", "dice-forge"])
+def test_records_taken_one_by_one_come_to_the_same(game: str) -> None:
+    for log in simulated.logs(game)[::20]:
+        whole = replay_log(log)
+        one_by_one = whole.blank()
+        for read in whole.codec.read_log(log):
+            one_by_one.take(read)
+        assert one_by_one.findings() == whole.findings()
+        assert list(one_by_one.as_it_reads()) == list(whole.as_it_reads())
+        assert said_by(one_by_one) == said_by(whole)
+
+
+@pytest.mark.parametrize("game", ["ragami", "deal-with-the-devil"])
+def test_an_event_that_is_recorded_is_judged_once(game: str) -> None:
+    recording = Recording(MemoryStore(), "friday", new=game)
+    replay = recording.replay
+    judged: list[object] = []
+
+    def counted(check: Check) -> Check:
+        def count(state: Any, event: Any) -> Any:
+            judged.append(event)
+            return check(state, event)
+
+        return count
+
+    replay._judges = {
+        record: (counted(check), apply) for record, (check, apply) in replay._judges.items()
+    }
+    replay.judge._rules = {
+        event: (counted(check), apply) for event, (check, apply) in replay.judge._rules.items()
+    }
+    for read in islice(replay.codec.read_log(simulated.logs(game)[0]), 60):
+        assert isinstance(read, Record)
+        recording.write([Draft(read.type, msgspec.json.encode(read.data), None, read.by)])
+    assert len(judged) == len(recording.lines) == 60
 
 
 @LAW
