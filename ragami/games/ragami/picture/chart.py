@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final, Self
 
 from ragami.games.ragami.picture.labels import Labels
@@ -45,6 +46,8 @@ class Grid:
     streets: list[tuple[Region, Region]]
     left_out: list[tuple[int, int]]
     pitch: int
+    # The first line of each level.
+    rows: list[int]
 
     @classmethod
     def of(cls, plan: Plan, width: int) -> Self | None:
@@ -60,16 +63,11 @@ class Grid:
         free = _free(squares, blocks, drawn)
         if pitch < LEAST_PITCH or not free or len(left_out) > MOST_LEFT_OUT:
             return None
-        return cls(squares, blocks, drawn, left_out, pitch)
-
-    def gap(self, level: int) -> int:
-        """Return the number of lines between a level and the next."""
-        straight = any(a[1] == level and a[0] == b[0] for a, b in self.streets)
-        block = any(below == level for _, below in self.blocks.values())
-        return TALL if straight or block else 1
-
-    def row(self, level: int) -> int:
-        return sum(CELL_LINES + self.gap(before) for before in range(level))
+        # Between two levels there is room for what lies there.
+        tall = {a[1] for a, b in drawn if a[0] == b[0]} | {level for _, level in blocks.values()}
+        heights = [CELL_LINES + (TALL if level in tall else 1) for level in range(len(levels))]
+        rows = [*accumulate(heights, initial=0)]
+        return cls(squares, blocks, drawn, left_out, pitch, rows)
 
     def column(self, number: int) -> int:
         """Return the middle of a column, in characters."""
@@ -131,7 +129,7 @@ def chart(grid: Grid, scene: Scene, says: Labels) -> list[Line]:
         _street(canvas, grid, upper, lower)
     for square, (column, level) in grid.squares.items():
         standing = scene.squares[square]
-        row, middle = grid.row(level), grid.column(column)
+        row, middle = grid.rows[level], grid.column(column)
         canvas.centred(row, middle, heading(square, standing, says))
         if people := figures(standing, says):
             canvas.centred(row + 1, middle, people)
@@ -141,7 +139,7 @@ def chart(grid: Grid, scene: Scene, says: Labels) -> list[Line]:
 
 
 def _street(canvas: Canvas, grid: Grid, upper: Region, lower: Region) -> None:
-    start, end = grid.row(upper[1]), grid.row(lower[1])
+    start, end = grid.rows[upper[1]], grid.rows[lower[1]]
     left, right = grid.column(upper[0]), grid.column(lower[0])
     sign = "│" if left == right else "╲" if left < right else "╱"
     for row in range(start + 1, end):
@@ -151,7 +149,7 @@ def _street(canvas: Canvas, grid: Grid, upper: Region, lower: Region) -> None:
 
 def _block(canvas: Canvas, grid: Grid, spot: Region, lines: list[Line]) -> None:
     column, level = spot
-    top = grid.row(level) + CELL_LINES + (TALL - len(lines)) // 2
+    top = grid.rows[level] + CELL_LINES + (TALL - len(lines)) // 2
     for n, line in enumerate(lines):
         canvas.centred(top + n, grid.column(column), line)
 
