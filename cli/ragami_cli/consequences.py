@@ -22,7 +22,7 @@ from ragami_cli.output import Output, somebody_answers
 from ragami_cli.story import StoryOutput, how_it_stands
 
 if TYPE_CHECKING:
-    from ragami.referee.luck import Again, Stop
+    from ragami.referee.luck import Again, PlayedNoMore
     from ragami.table.recording import Draft, Recording
     from ragami.table.whatif import EventTouched, RecordEffect
     from ragami_cli.writing import Writing
@@ -198,7 +198,7 @@ def replay_in_words(again: Again, replay: Replay, output: Output) -> Iterator[st
     yield _("Then: {stands}").format(stands=stands(again, replay, output))
 
 
-def where_it_stops(stop: Stop, game: GameDefinition, output: Output) -> str:
+def where_it_stops(stop: PlayedNoMore, game: GameDefinition, output: Output) -> str:
     match stop.why:
         case "no-decision":
             return _("It stops after the last record: what follows, nobody has decided.")

@@ -43,6 +43,17 @@ class Envelope(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     data: Raw
 
 
+class WrittenRecord(Struct):
+    """A record as it is written, of whichever form: its time is a text, its data any JSON."""
+
+    seq: int
+    type: str
+    v: int
+    at: str | None
+    by: str | None
+    data: Raw
+
+
 class Unknown(Struct, frozen=True):
     """A record of a type or version that this program does not know: kept, and counts nothing."""
 

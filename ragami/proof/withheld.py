@@ -15,10 +15,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Struct
 
 from ragami.decoded import Data
-from ragami.log.record import WITHHELD, Committed, Withheld
+from ragami.log.record import WITHHELD, Committed, Withheld, WrittenRecord
 from ragami.log.strict import Malformed, expect_plain_type, may_say
 from ragami.log.unredacted import JOINED, read_out, stored_line
 from ragami.proof.note import decoded, encoded
@@ -31,18 +31,7 @@ HEADED_LINE: Final = "ragami/record@v2"
 """The line by which a checkpoint says that the hashes of its log bind the heads of the records."""
 
 
-class _LoggedLine(Struct):
-    """A line as it stands."""
-
-    seq: int
-    type: str
-    v: int
-    at: str | None
-    by: str | None
-    data: Raw
-
-
-_line: Final = msgspec.json.Decoder(_LoggedLine)
+_line: Final = msgspec.json.Decoder(WrittenRecord)
 _data: Final = msgspec.json.Decoder(Withheld)
 _committed: Final = msgspec.json.Decoder(Committed)
 
@@ -147,7 +136,7 @@ def binds_heads(lines: Sequence[bytes]) -> bool:
         return False
 
 
-def _read(line: bytes) -> tuple[_LoggedLine, Withheld] | None:
+def _read(line: bytes) -> tuple[WrittenRecord, Withheld] | None:
     """Return the parts of a withheld line; None for any other, as the codec has it."""
     if not may_say(line, b'"withheld"'):
         return None

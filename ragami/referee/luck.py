@@ -38,16 +38,16 @@ class LuckDifference(Struct, frozen=True):
     finding: Finding | None = None
 
 
-class Stop(Struct, frozen=True):
-    """The stop of a replay, and the reason: the first record that can be played no more.
+class PlayedNoMore(Struct, frozen=True):
+    """The first record that can be played no more, and why; `source`: whose luck is spent.
 
     `seq` None: all records are played, and more would have to be decided.
     """
 
     seq: int | None
     why: Why
-    finding: Finding | None = None
     source: str | None = None
+    finding: Finding | None = None
 
 
 class Again(Struct, frozen=True):
@@ -55,7 +55,7 @@ class Again(Struct, frozen=True):
 
     events: tuple[tuple[int, AnyEvent], ...]
     notes: tuple[LuckDifference, ...]
-    stop: Stop | None
+    stop: PlayedNoMore | None
     final: Fields | None
     scores: Mapping[str, int]
     state: State
@@ -138,7 +138,7 @@ class ReplayedTable:
         self.notes: list[LuckDifference] = []
         # What was left out since something was played: if nothing follows, it stops there.
         self.waiting: list[LuckDifference] = []
-        self.stop: Stop | None = None
+        self.stop: PlayedNoMore | None = None
 
     def play(self) -> Again:
         for seq, data in self.history.standing():
@@ -157,7 +157,7 @@ class ReplayedTable:
         if isinstance(data, Unknown):
             return
         if isinstance(data, Bad):
-            self.stop = Stop(seq, "broken")
+            self.stop = PlayedNoMore(seq, "broken")
         elif self.game.is_reveal(data):
             breach = self.game.need(REVEALS).reveal(self.state, data)
             if breach:
@@ -171,7 +171,7 @@ class ReplayedTable:
         """Play an event that was corrected, or not judged before, with its own luck."""
         breach = self._wrong_with(seq, event)
         if breach:
-            self.stop = Stop(seq, "illegal", breach)
+            self.stop = PlayedNoMore(seq, "illegal", finding=breach)
             return
         self.sources.put(self.game.need(LUCK).drawn(event))
         self._play(seq, event)
@@ -219,12 +219,12 @@ class ReplayedTable:
     def _leave_out(self, seq: int, event: object, spent: Spent | None) -> None:
         breach = self._wrong_with(seq, event)
         if spent and not breach:
-            self.stop = Stop(seq, "luck-spent", source=spent.source)
+            self.stop = PlayedNoMore(seq, "luck-spent", source=spent.source)
         elif self.game.need(LUCK).may_be_left_out(self.state, event):
             self._note(seq, "left-out", event, breach)
             self.waiting.append(self.notes[-1])
         else:
-            self.stop = Stop(seq, "illegal", breach)
+            self.stop = PlayedNoMore(seq, "illegal", finding=breach)
 
     def _wrong_with(self, seq: int, event: object) -> Finding | None:
         return self.judge.wrong(self.state, event, seq, self.history.waived.get(seq, ()))
@@ -242,6 +242,6 @@ class ReplayedTable:
         if self.waiting:
             first = self.waiting[0]
             self.notes = self.notes[: self.notes.index(first)]
-            self.stop = Stop(first.seq, "illegal", first.finding)
+            self.stop = PlayedNoMore(first.seq, "illegal", finding=first.finding)
         elif self.stop is None and self.over_before:
-            self.stop = Stop(None, "no-decision")
+            self.stop = PlayedNoMore(None, "no-decision")

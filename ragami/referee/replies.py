@@ -15,7 +15,7 @@ from ragami.judge.report import with_texts
 from ragami.penalties import CountedPoints
 from ragami.proof.proving import Proven
 from ragami.referee.diff import Difference, RecordDifference
-from ragami.referee.luck import Again, LuckDifference, What, Why
+from ragami.referee.luck import Again, LuckDifference, PlayedNoMore, What
 from ragami.table.whatif import EventTouched, Outcome, RecordEffect
 
 # --- what a record would change --------------------------------------------------------------
@@ -37,15 +37,6 @@ class GoesOtherwise(Struct, frozen=True):
     what: What
     type: str
     data: Any
-    finding: Finding | None
-
-
-class PlayedNoMore(Struct, frozen=True):
-    """The first record that can be played no more, and why; `source`: whose luck is spent."""
-
-    seq: int | None
-    why: Why
-    source: str | None
     finding: Finding | None
 
 
@@ -124,7 +115,7 @@ def same_luck(again: Again, game: GameDefinition) -> SameLuck:
     stop = again.stop
     return SameLuck(
         [_otherwise(note, game) for note in again.notes],
-        PlayedNoMore(stop.seq, stop.why, stop.source, _said(stop.finding, game)) if stop else None,
+        replace(stop, finding=_said(stop.finding, game)) if stop else None,
         len(again.events),
         again.final,
         again.scores,

@@ -290,8 +290,8 @@ class SpokenAnswer(Struct):
     says: list[str]
 
 
-class Seen(Struct):
-    """The newest head that a key has signed, and when (seconds since 1970).
+class Witness(Struct, frozen=True, order=True):
+    """A witness of a head, by the key that has signed it.
 
     A `known` one is of a device at the table: `name` has its seats, with `+` between them, or
     `keeper` or `referee`. Else `name` is what the key calls itself.
@@ -301,6 +301,11 @@ class Seen(Struct):
     known: bool
     size: int
     key: str
+
+
+class Seen(Witness, frozen=True):
+    """The newest head that a key has signed, and when (seconds since 1970)."""
+
     time: int
 
 
@@ -338,15 +343,6 @@ class Cosignature(Body):
     key: Short
     time: Annotated[int, Meta(ge=0, le=2**53)]
     signature: Annotated[str, Meta(max_length=100)]
-
-
-class Witness(Struct, frozen=True, order=True):
-    """A witness of a head: `name` and `known` as in `Seen`."""
-
-    name: str
-    known: bool
-    size: int
-    key: str
 
 
 class Health(Struct):

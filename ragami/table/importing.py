@@ -24,7 +24,7 @@ from ragami.judge.replay import Replay
 from ragami.judge.report import on_line_of, replay_log
 from ragami.log.codec import encode_record
 from ragami.log.origin import Origin
-from ragami.log.record import Noted
+from ragami.log.record import Noted, WrittenRecord
 from ragami.log.strict import may_say
 from ragami.log.unredacted import (
     has_commitments,
@@ -50,17 +50,6 @@ if TYPE_CHECKING:
 
 COPY: Final = 8
 """Random bytes in record 1 of a copy."""
-
-
-class _Record(Struct):
-    """A record whose data are left as they stand."""
-
-    seq: int
-    type: str
-    v: int
-    at: str | None
-    by: str | None
-    data: Raw
 
 
 class _Titled(Struct):
@@ -110,7 +99,7 @@ def _copied(first: bytes) -> bytes:
     parts = split_joined(first)
     line = as_it_reads(parts.line.encode() if parts else first)
     try:
-        record = msgspec.json.decode(line, type=_Record)
+        record = msgspec.json.decode(line, type=WrittenRecord)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         raise RagamiError("no-own-log") from None
     record.by = f"copy {token_hex(COPY)}"
@@ -121,7 +110,7 @@ def _without_seal(line: bytes) -> bytes:
     if not may_say(line, b'"sealed"'):
         return line
     try:
-        record = msgspec.json.decode(as_it_reads(line), type=_Record)
+        record = msgspec.json.decode(as_it_reads(line), type=WrittenRecord)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return line
     if record.type != "sealed":

@@ -231,13 +231,9 @@ class ResultRecorded(Event, frozen=True, gc=False):
     results: Scores
 
 
-class ResultCorrected(Event, frozen=True, gc=False):
+class ResultCorrected(ResultRecorded, frozen=True, gc=False):
     """Another result of a table of any round counts from now on."""
 
-    round: Integer
-    table: Number
-    source: Source = field(name="from")
-    results: Scores
     reason: Why
     authority: Why
 

@@ -11,8 +11,7 @@ from ragami.games.tournament.rules.entrants import unknown
 from ragami.games.tournament.rules.rounds import wrong_round
 from ragami.games.tournament.state import Link, Result, State, Table
 
-OfTable = ev.TableLinked | ev.ResultRecorded | ev.ResultCorrected
-OfResult = ev.ResultRecorded | ev.ResultCorrected
+OfTable = ev.TableLinked | ev.ResultRecorded
 
 
 def _table(s: State, e: OfTable) -> Table:
@@ -104,7 +103,7 @@ def check_result_corrected(s: State, e: ev.ResultCorrected) -> Breaches:
     return breaches
 
 
-def _malformed(table: Table, e: OfResult) -> Breaches:
+def _malformed(table: Table, e: ev.ResultRecorded) -> Breaches:
     """Check entrants, places and source of a result (R-T-RES-03 to -05)."""
     breaches = []
     entrants = [result.entrant for result in e.results]
@@ -119,6 +118,6 @@ def _malformed(table: Table, e: OfResult) -> Breaches:
     return breaches
 
 
-def apply_result(s: State, e: OfResult, seq: int) -> None:
+def apply_result(s: State, e: ev.ResultRecorded, seq: int) -> None:
     """Set the result that counts from now on (A-T-RES-01)."""
     _table(s, e).result = Result(e.source, e.results, seq)
