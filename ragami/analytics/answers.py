@@ -201,14 +201,10 @@ def answer_time(gaps: Iterable[ThinkingTime]) -> list[Row]:
 
 
 def _row(player: str, round_: int | None, gaps: Sequence[ThinkingTime]) -> Row:
-    seconds = list(_without_pauses(gaps))
+    seconds = [gap.seconds for gap in gaps if gap.seconds <= PAUSE.total_seconds()]
     minutes = round(sum(seconds) / 60, 1)
     usual, longest = (median(seconds), max(seconds)) if seconds else (None, None)
     return (player, round_, len(gaps), minutes, usual, longest, len(gaps) - len(seconds))
-
-
-def _without_pauses(gaps: Iterable[ThinkingTime]) -> Iterator[float]:
-    return (gap.seconds for gap in gaps if gap.seconds <= PAUSE.total_seconds())
 
 
 class ChartBar(NamedTuple):

@@ -65,7 +65,7 @@ def without(path: str, new: Path, logs: Collection[bytes]) -> tuple[int, int]:
             staying = [place for place in one.receipts if place.log not in logs]
             kept, left = kept + len(staying), left + len(one.receipts) - len(staying)
             if staying:
-                lines = [*_judge_lines(one)]
+                lines = [msgspec.json.encode(judge) for judge in one.judges.values()]
                 for place in staying:
                     file.seek(place.offset)
                     lines.append(file.read(place.length))
@@ -77,11 +77,6 @@ def without(path: str, new: Path, logs: Collection[bytes]) -> tuple[int, int]:
 def _segments(path: str) -> Iterator[Segment]:
     with opened(path) as file:
         yield from segments(file, path)
-
-
-def _judge_lines(one: Segment) -> Iterator[bytes]:
-    for judge in one.judges.values():
-        yield msgspec.json.encode(judge)
 
 
 class _Rules(NamedTuple):

@@ -111,15 +111,11 @@ def log_differences(a: Sequence[bytes], b: Sequence[bytes]) -> list[RecordDiffer
             seqs = (None if n is None else n + 1, None if m is None else m + 1)
             differences.append(RecordDifference(*seqs, "b" if n is None else "a", ()))
         elif a[n] != b[m]:
-            fields = tuple(field for field in _fields(a[n], b[m]) if not _is_place(field, n, m))
+            places = Difference("seq", n + 1, m + 1)
+            fields = tuple(field for field in _fields(a[n], b[m]) if field != places)
             if fields or n == m:
                 differences.append(RecordDifference(n + 1, m + 1, None, fields))
     return differences
-
-
-def _is_place(difference: Difference, n: int, m: int) -> bool:
-    """Return True if the difference is only that of the records' numbers."""
-    return difference == Difference("seq", n + 1, m + 1)
 
 
 def _pairs(a: Sequence[bytes], b: Sequence[bytes]) -> Iterator[tuple[int | None, int | None]]:

@@ -19,7 +19,6 @@ from ragami.game import game_named
 from ragami.game.capabilities import APP, CHOICES, LABELS, NOTATION
 from ragami.game.choices.questions import Questions
 from ragami.game.choices.tree import NotOffered
-from ragami.game.definition import GameDefinition
 from ragami.game.moment_labels import label_of
 from ragami.game.registry import UnknownGame
 from ragami.judge.replay import Replay
@@ -85,7 +84,9 @@ def _choices(asked_table: AskedTable, language: Language, type_: str) -> bytes:
     legal = msgspec.to_builtins(list(replay.game.need(CHOICES).choices(replay.state)))
     offered = [choice for choice in legal if type_ in ("", choice["type"])]
     forms = [choice for choice in asked_table.asking.forms(type_) if choice.type not in of_the_app]
-    more = {"forms": msgspec.to_builtins(forms), "pictures": _sheet_of(replay.game)}
+    has_pictures = replay.game.need(LABELS).pictures()
+    pictures = f"/v1/games/{replay.game.name}/symbols.svg" if has_pictures else None
+    more = {"forms": msgspec.to_builtins(forms), "pictures": pictures}
     if app and app.is_due(replay.state):
         more["app"] = "seal" if app.sealed(replay.state) is None else "next"
         more["app_does"] = label_of(lambda language: app.does(replay.state, language))
@@ -191,11 +192,6 @@ def _judged(
 
 
 # --- pictures -------------------------------------------------------------------------------
-
-
-def _sheet_of(game: GameDefinition) -> str | None:
-    """Return the address of a game's symbols."""
-    return f"/v1/games/{game.name}/symbols.svg" if game.need(LABELS).pictures() else None
 
 
 async def symbols(request: AdmittedRequest) -> Response:

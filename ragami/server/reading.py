@@ -178,12 +178,8 @@ async def openapi(request: AdmittedRequest) -> Response:
 
 async def games(request: AdmittedRequest) -> Response:
     """The games that can be opened."""
-    return as_json(b.Games(installed_games(request.language)))
-
-
-def installed_games(language: Language) -> list[b.GameDescription]:
-    """Return the games that can be opened, each with its settings."""
-    return [description for game in loadable() if (description := _game(game, language))]
+    described = (_game(game, request.language) for game in loadable())
+    return as_json(b.Games([description for description in described if description]))
 
 
 def _game(game: GameDefinition, language: Language) -> b.GameDescription | None:

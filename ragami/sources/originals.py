@@ -7,7 +7,6 @@ copy as long as the sealed one is there, whole. Otherwise something may have bee
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -52,10 +51,7 @@ def _of_game_in(store: Store, name: str, seen: Leaves) -> str | None:
     if memory.game == "":  # a file was cosigned, and no game
         return ""
     with suppress(RagamiError):
-        if _begins_with(store.read(memory.game), seen.sealed):
+        leaves = leaves_of(store.read(memory.game))
+        if leaves[: len(seen.sealed)] == list(seen.sealed):
             return memory.game
     return None
-
-
-def _begins_with(lines: Sequence[bytes], leaves: Sequence[bytes]) -> bool:
-    return leaves_of(lines)[: len(leaves)] == list(leaves)

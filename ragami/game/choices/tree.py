@@ -314,16 +314,16 @@ class Elements:
 
         spot = Spot((self.name, number), self.put(chosen), put, then)
         if enough:
-            stop = self._stopping(chosen)
-            node = Node(spot.before, lambda: _question_for(unused, spot), stop)
+            node = Node(
+                spot.before,
+                lambda: _question_for(unused, spot),
+                lambda: self.then(tuple(chosen), chosen),
+            )
         else:
             node = _one(unused, spot)
         if enough or (not node.whole and node.question.path[:2] == spot.path):
             node.list = self
         return node
-
-    def _stopping(self, chosen: list[FieldValue]) -> Callable[[], Node]:
-        return lambda: self.then(tuple(chosen), chosen)
 
 
 def _without(options: Sequence[object], used: object) -> list[object]:

@@ -133,7 +133,9 @@ class Derived:
                 kinds |= {name: form.kind for name, form in fields.items()}
             else:
                 rows += self._rows(type_, entry.struct, fields)
-        literals = (word for row in rows for word in _literals(row.template))
+        literals = (
+            word for row in rows for word in _LITERAL.findall(_FIELD.sub(" ", row.template))
+        )
         self.forms = Forms(
             rows,
             tables={"sheet": {code: self.word(code) for code in literals}},
@@ -154,7 +156,7 @@ class Derived:
     def word(self, code: str) -> Word:
         """Return how a code is spelt on a line: as it is called, in one word."""
         called = [self._game.words.word(code, language) for language in LANGUAGES]
-        spelt = [folded_blanks(word) for word in called]
+        spelt = [word.strip().lower().replace(" ", "_") for word in called]
         return Word(*(word if text_in(word) == word else code for word in spelt))
 
     def words(self, codes: Iterable[str]) -> dict[Word, str]:
@@ -239,15 +241,6 @@ def written_words(words: Mapping[Word, str]) -> dict[str, Word]:
     for word, code in words.items():
         spelt.setdefault(code, word)
     return spelt
-
-
-def folded_blanks(text: str) -> str:
-    """Return words as one, in small letters."""
-    return text.strip().lower().replace(" ", "_")
-
-
-def _literals(template: str) -> list[str]:
-    return _LITERAL.findall(_FIELD.sub(" ", template))
 
 
 def _fields(struct: type[Struct]) -> Sequence[types.Field]:

@@ -134,7 +134,8 @@ def _of_result(
         yield finding("table-not-ended", "error" if by_log else "notice", seq, place)
     elif result and set(link.named.players) == set(log.seats):
         recorded = {score.entrant: (score.place, score.score) for score in result.results}
-        played = _as_entrants(link, ranked(log.game, log.final))
+        ranks = ranked(log.game, log.final).items()
+        played = {link.named.players[seat]: rank for seat, rank in ranks}
         if recorded != played:
             facts: Data = {"recorded": recorded, "played": played}
             facts |= names_in(s, facts)
@@ -143,10 +144,6 @@ def _of_result(
 
 
 Ranked = dict[str, tuple[int, int | None]]
-
-
-def _as_entrants(link: Link, ranking: Ranked) -> Ranked:
-    return {link.named.players[seat]: rank for seat, rank in ranking.items()}
 
 
 def ranked(game: str | None, final: Fields) -> Ranked:
