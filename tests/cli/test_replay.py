@@ -19,9 +19,12 @@ from ragami.narration import Line, tell_log
 from ragami_cli.companion.replay import ReplayScreen, Scenes, Walk
 from ragami_cli.output import Output
 from tests.cli.conftest import Ragami
+from tests.companion.settling import settling
 from tests.companion.terminal import CONTROL, INTERRUPT, on_terminal
 from tests.companion.test_app import shown
 from tests.samples.samples import samples
+
+__all__ = ["settling"]
 
 LEGAL = samples("legal")[0]
 REFEREED = samples("legal")[5]

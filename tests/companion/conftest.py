@@ -16,6 +16,9 @@ from ragami.store import open_store
 from ragami.table.recording import Draft, Recording
 from ragami_cli.companion.opening import DialogueContext, OpeningDialogue
 from ragami_cli.companion.session import TableTalk
+from tests.companion.settling import settling
+
+__all__ = ["settling"]
 
 HEADS = "game: ragami\ntitle: Friday\nplayers: Y Ana, G Bo, B Cy, P Di\n"
 SETUP = """\

@@ -166,7 +166,7 @@ def test_pasted_lines_are_written_only_if_that_is_meant(
         app.line.post_message(Paste("mo 14 d:d\r\ne\r\nnonsense\r\npass\r\n"))
         await pilot.pause()
         await pilot.press("enter")
-        await pilot.pause(0.2)
+        await pilot.pause()
         assert desk.store.head("friday") == before + 2
         assert "2 of 4 pasted lines are written" in shown(app, "answer")
         assert app.line.value == "nonsense"
@@ -229,10 +229,10 @@ def test_on_a_small_screen_there_is_less_and_one_can_still_write(
         await pilot.press("enter")
         assert desk.store.head("friday") == before + 1
         await pilot.resize_terminal(80, 24)
-        await pilot.pause(0.1)
+        await pilot.pause()
         assert app.query_one("#table").display
         await pilot.press("f2")
-        await pilot.pause(0.1)
+        await pilot.pause()
         assert "[14" in shown(app, "board")
 
     drive(begun, deed, (30, 8))

@@ -35,7 +35,7 @@ def screens(tmp_path: Path, log: str, records: int, size: tuple[int, int]) -> di
     panes: dict[str, str] = {}
 
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
-        await pilot.pause(0.2)
+        await pilot.pause()
         panes.update({pane: shown(app, pane) for pane in ("board", "standing", "due", "story")})
 
     with open_store(tmp_path / "games.db") as store:
@@ -83,11 +83,11 @@ def test_a_hint_is_shown_whole_or_not_at_all(tmp_path: Path) -> None:
     helped: list[str] = []
 
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
-        await pilot.pause(0.2)
+        await pilot.pause()
         hints.extend(app.talk.guide().hints)
         helped.append(shown(app, "due"))
         await pilot.press("f1")
-        await pilot.pause(0.2)
+        await pilot.pause()
         helped.append(shown(app, "story"))
 
     with open_store(tmp_path / "games.db") as store:
@@ -106,7 +106,7 @@ def test_the_help_speaks_only_of_lines_that_the_game_has(tmp_path: Path) -> None
 
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
         await pilot.press("f1")
-        await pilot.pause(0.2)
+        await pilot.pause()
         helped.append(shown(app, "story"))
 
     with open_store(tmp_path / "games.db") as store:
@@ -123,12 +123,12 @@ def test_a_cut_board_says_by_how_many_lines_and_f1_helps_from_there(tmp_path: Pa
 
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
         await pilot.press("f1", "f2")
-        await pilot.pause(0.2)
+        await pilot.pause()
         seen.append(shown(app, "board"))
         await pilot.press("pagedown")
         seen.append(shown(app, "board"))
         await pilot.press("f1")
-        await pilot.pause(0.2)
+        await pilot.pause()
         seen.append(shown(app, "story") if app.query_one("#story").display else "")
 
     with open_store(tmp_path / "games.db") as store:
