@@ -19,13 +19,14 @@ from tests.server import kit  # noqa: E402
 RACE = Path(__file__).parents[1] / "games" / "race"
 
 
-@pytest.fixture(autouse=True)
-def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+@pytest.fixture(autouse=True, scope="module")
+def installed() -> Iterator[None]:
     """The race is on the path, as a stranger's game is."""
-    monkeypatch.syspath_prepend(str(RACE))
-    monkeypatch.setenv("PYTHONPATH", f"{RACE}:{':'.join(sys.path)}")
-    registry.forget()
-    yield
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(RACE))
+        patch.setenv("PYTHONPATH", f"{RACE}:{':'.join(sys.path)}")
+        registry.forget()
+        yield
     sys.modules.pop("race", None)
     registry.forget()
 

@@ -194,6 +194,15 @@ def test_a_clock_that_jumps_loses_nothing(
     assert len(written(database, "friday")) == 5
 
 
+@pytest.fixture
+def forgetting() -> Iterator[None]:
+    """What is installed now is nothing to the next test."""
+    registry.forget()
+    yield
+    registry.forget()
+
+
+@pytest.mark.usefixtures("forgetting")
 def test_a_game_that_does_not_load_takes_no_other_table_down(
     database: Path, served: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -258,7 +258,7 @@ def turned(wall: Page, heading: str) -> dict[str, float]:
             pages.add(page)
             if not page or len(pages) == int(page.rpartition(" ")[2]):
                 return seen
-        wall.wait_for_timeout(100)
+        wall.wait_for_timeout(30)
     raise AssertionError(f"{heading}: of its pages were seen {sorted(pages)}")
 
 
@@ -278,7 +278,7 @@ def test_the_wall_is_read_from_the_back_of_the_hall(
     club = served(beat=0.5)
     club.referee(NAME).post("clock", {"do": "start"})
     wall = opened(
-        f"{club.base}/t/{NAME}/projector?seconds=0.3",
+        f"{club.base}/t/{NAME}/projector?seconds=0.1",
         "desktop",
         viewport={"width": size[0], "height": size[1]},
     )
@@ -338,7 +338,7 @@ def test_in_the_final_the_wall_has_the_final_table_and_the_clock(
     desk.post("clock", {"do": "start"})
     finalists = list(round_of(club)["tables"][0]["players"].values())
     wide = {"width": 1920, "height": 1080}
-    wall = opened(f"{club.base}/t/{NAME}/projector?seconds=0.3", "desktop", viewport=wide)
+    wall = opened(f"{club.base}/t/{NAME}/projector?seconds=0.1", "desktop", viewport=wide)
     live(wall)
     expect(wall.locator("#step")).to_have_text("final")
     told = wall.locator("#by-name tr").first.get_attribute("data-says")
