@@ -95,6 +95,13 @@ def test_ts36_in_turn() -> None:
     assert pad.takes("rule R-S-ROUND-02; round; 1: ana 4")
 
 
+def test_ts36_nobody_comes_before_a_side_that_is_out() -> None:
+    """It has no place in the order of the round (5.2): the ruling on R-S-SIDE-02 is enough."""
+    pad = Pad("leave bea", turns="in_order")
+    assert pad.refuses("rule R-S-SIDE-02; bea 3, caro 2") == ("R-S-TURN-01", "A-S-TURN-01")
+    assert [one.rule for one in pad.findings("rule R-S-SIDE-02; bea 3")] == ["R-S-SIDE-02"]
+
+
 def test_ts37_after_the_end() -> None:
     pad = Pad(PLAIN)
     for line in ("ana 1", "round", "bonus ana 1", "end", "deal ana"):

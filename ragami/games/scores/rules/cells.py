@@ -74,7 +74,7 @@ class Scored(OfARow):
             return []
         row = s.row(self.round, self.category)
         order = s.order_of_sides()
-        last = max((order.index(side) for side in self.points if side in order), default=-1)
+        last = max((order.index(side) for side in self.points if side in order), default=0)
         before = [side for side in order[:last] if side not in row and side not in self.points]
         return [breach("R-S-TURN-01", "A-S-TURN-01", due=before)] if before else []
 
