@@ -2,7 +2,7 @@
 
 A verdict that is new or has changed on purpose is written down by
 
-    RAGAMI_REMEMBER=1 pytest -p no:xdist tests/rules tests/scenarios
+    RAGAMI_REMEMBER=1 pytest -n 0 tests/rules tests/scenarios
 
 which keeps the others (of another game with its folder of tests); to be rid of old ones, delete
 `remembered.jsonl` first.

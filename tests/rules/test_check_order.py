@@ -108,6 +108,20 @@ def test_the_saint_before_the_demon() -> None:
     table.refuse("saint_and_demon_moved", saint="blue", to=1, demon=demon, rule="R-SAINT-06")
 
 
+def test_where_pieces_go_before_whether_a_demon_is_there() -> None:
+    table = Table().ragamis(yellow=20).saints(blue=19).demons({19: 5, 20: 1}).hand("yellow", 2)
+    for there in (None, {"from": None, "to": 1}, {"from": 3, "to": 4}):
+        for to, rule in ((1, "R-SAINT-06"), (19, "R-SAINT-07"), (20, "R-SAINT-03")):
+            move = {"saint": "blue", "to": to, "demon": there}
+            table.refuse("saint_and_demon_moved", **move, rule=rule)
+    for to, rule in ((30, "R-DEMON-02"), (3, "R-DEMON-03"), (4, "R-INV-02")):
+        move = {"saint": "blue", "to": 18, "demon": {"from": 3, "to": to}}
+        table.refuse("saint_and_demon_moved", **move, rule=rule)
+    table.refuse("demons_moved", demons=[{"from": 3, "to": 30}], rule="R-C02-1")
+    both = [{"from": 3, "to": 4}, {"from": 20, "to": 21}]
+    table.refuse("demons_moved", demons=both, rule="R-C02-2")
+
+
 def test_where_the_ragami_stands_before_what_is_paid_with() -> None:
     table = Table().ragamis(yellow="Q5").conflicts({20: 3}).virtue(yellow=("Q1", 2))
     table.cubes(yellow=3).hand("yellow", 13, 14)
@@ -141,6 +155,15 @@ def test_all_cards_before_all_costs() -> None:
     via = card_9("draw", "draw")
     table.refuse("cards_drawn", via=via, discarded=4, rule="R-CARD-03")
     table.refuse("cards_drawn", via=via, discarded=3, rule="R-C09-4")
+
+
+@pytest.mark.parametrize("hand", [(), (8,), (8, 11)])
+def test_the_card_to_discard_before_whether_one_is_due(hand: tuple[int, ...]) -> None:
+    table = Table().hand("yellow", *hand)
+    table.refuse("cards_drawn", discarded=4, rule="R-CARD-03")
+    if 11 in hand:
+        drawn = {"via": CARD_11, "rejected": [1], "kept": [2, 3]}
+        table.refuse("cards_drawn", **drawn, discarded=11, rule="R-CARD-03")
 
 
 # Events that break one rule of their own, played from a slot that nobody knows: by then the deck

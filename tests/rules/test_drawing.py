@@ -77,7 +77,7 @@ def test_R_DRAW_06_a_card_that_is_there() -> None:
     table.refuse("cards_drawn", discarded=8, rule="R-CARD-03")
 
 
-@pytest.mark.parametrize("cards", [(), (4,), (4, 5)])
+@pytest.mark.parametrize("cards", [(4,), (4, 5)])
 def test_R_DRAW_06_nobody_else_discards(cards: tuple[int, ...]) -> None:
     table = Table().hand("yellow", *cards)
     table.refuse("cards_drawn", discarded=4, rule="R-DRAW-06", ruling="A-CARD-07")

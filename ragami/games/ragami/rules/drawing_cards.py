@@ -50,15 +50,13 @@ def check_cards_drawn(s: State, e: CardsDrawn) -> Breaches:
     player = s.players[e.player]
     if s.die_used or not s.space_dice.get(via):
         check_payment(s, player, via, breaches)
-    discards = e.discarded is not None or len(player.hand) >= HAND_LIMIT
-    full = discards and _is_full(s, player, e)
-    if full:
-        _check_discarded(s, player, e, breaches)
+    if e.discarded is not None:
+        _check_discarded(s, player, e.discarded, e, breaches)
     if not isinstance(via, str):
         check_price(s, player, via, breaches)
     if by_card_11:
         _check_card_11(s, player, breaches)
-    if discards and full != (e.discarded is not None):
+    if e.discarded is not None or len(player.hand) >= HAND_LIMIT:
         _check_hand_limit(s, player, e, breaches)
     _check_deck(s, player, e, breaches)
     return breaches
@@ -100,20 +98,22 @@ def _is_full(s: State, player: Player, e: CardsDrawn) -> bool:
     return len(_left(s, player, e)) >= HAND_LIMIT and e.via.__class__ is not ByCard11
 
 
-def _check_discarded(s: State, player: Player, e: CardsDrawn, breaches: Breaches) -> None:
+def _check_discarded(
+    s: State, player: Player, card: int, e: CardsDrawn, breaches: Breaches
+) -> None:
     """Check that the discard is in the hand, perhaps from this turn (A-CARD-06)."""
-    if e.discarded is not None and find_discard(_left(s, player, e), e.discarded) is None:
-        breaches.append(missing(player, e.discarded, s.turn + 1))
+    if find_discard(_left(s, player, e), card) is None:
+        breaches.append(missing(player, card, s.turn + 1))
 
 
 def _check_hand_limit(s: State, player: Player, e: CardsDrawn, breaches: Breaches) -> None:
     """Check that a card goes first from a full hand (R-DRAW-06), and else none (A-CARD-07)."""
+    full = _is_full(s, player, e)
     facts = {"hand": len(_left(s, player, e)), "limit": HAND_LIMIT}
-    if e.discarded is None:
+    if full and e.discarded is None:
         breaches.append(breach("R-DRAW-06", "A-CARD-05", **facts))
-        return
-    breaches.append(breach("R-DRAW-06", "A-CARD-07", discarded=e.discarded, **facts))
-    _check_discarded(s, player, e, breaches)
+    elif not full and e.discarded is not None:
+        breaches.append(breach("R-DRAW-06", "A-CARD-07", discarded=e.discarded, **facts))
 
 
 def _check_deck(s: State, player: Player, e: CardsDrawn, breaches: Breaches) -> None:

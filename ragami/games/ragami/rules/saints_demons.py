@@ -40,14 +40,14 @@ def check_saint_and_demon_moved(s: State, e: ev.SaintAndDemonMoved) -> Breaches:
         check_payment(s, s.players[mover], via, breaches)
         if not isinstance(via, str):
             check_price(s, s.players[mover], via, breaches)
+    check_saint_way(s, e.saint, e.to, "R-SAINT-06", breaches)
+    _check_saint_end(s, mover, e.saint, e.to, "R-SAINT-03", breaches)
     if demon is None:
         breaches.append(breach("R-SAINT-08", "A-SAINT-09", demon=None))
     else:
+        if demon.from_ is not None:
+            check_demon_way(s, demon.from_, demon.to, "R-DEMON-02", breaches)
         _check_demon_there(s, demon, breaches)
-    check_saint_way(s, e.saint, e.to, "R-SAINT-06", breaches)
-    _check_saint_end(s, mover, e.saint, e.to, "R-SAINT-03", breaches)
-    if demon is not None and demon.from_ is not None:
-        check_demon_way(s, demon.from_, demon.to, "R-DEMON-02", breaches)
     if not isinstance(via, str):
         check_shown(s, s.players[mover], cards_of(via), breaches)
     return breaches
@@ -168,11 +168,11 @@ def apply_saints_moved(s: State, e: ev.SaintsMoved, player: Player) -> None:
 def check_demons_moved(s: State, e: ev.DemonsMoved, _player: Player) -> Breaches:
     """Check R-C02-1, R-C02-2."""
     breaches: Breaches = []
-    _check_different_demons(s, e, breaches)
     for move in e.demons:
         if s.ragamis.get(e.player) == move.from_:
             breaches.append(breach("R-C02-2", from_=move.from_))
         check_demon_way(s, move.from_, move.to, "R-C02-1", breaches)
+    _check_different_demons(s, e, breaches)
     return breaches
 
 
