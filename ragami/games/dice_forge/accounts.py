@@ -84,13 +84,15 @@ ASSERTIONS: Final = Assertions()
 class Reconciliation(DefaultReconciliation):
     """See `ragami.game.capabilities.Reconciliation`."""
 
+    may_be_unknown = ()
+
     def join(self, first: object, second: object) -> Any | None:
         """Merge two records of the same event. Of a roll the slots say more than the faces."""
         if isinstance(first, DiceRolled) and isinstance(second, DiceRolled):
             return _join_rolls(first, second)
         if isinstance(first, GameOpened) and isinstance(second, GameOpened):
             return join_openings(first, second)
-        return first if first == second else None
+        return super().join(first, second)
 
 
 def _join_rolls(first: DiceRolled, second: DiceRolled) -> DiceRolled | None:

@@ -2,53 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import suppress
-from itertools import permutations
 from typing import Any, Final
 
-from msgspec import convert, to_builtins
-
 from ragami.game.assertions import KeyedAssertions, Parts
+from ragami.game.defaults.reconciliation import DefaultReconciliation, join_openings
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.rules import hand
 from ragami.games.ragami.state import State
 
-# Whoever writes these down may take them in any order.
-_ANY_ORDER: Final = frozenset({"conflicts", "discarded", "rejected", "squares", "rolls", "kept"})
 
+class Reconciliation(DefaultReconciliation):
+    """See `ragami.game.capabilities.Reconciliation`."""
 
-def join(first: Any, second: Any) -> Any | None:
-    """Merge two records of the same event. Return None if they contradict each other.
+    may_be_unknown = frozenset({"kept"})
+    in_any_order = frozenset({"conflicts", "discarded", "rejected", "squares", "rolls", "kept"})
 
-    A card that is unknown in one of them is taken from the other.
-    """
-    if first == second:
-        return first
-    if type(first) is not type(second):
-        return None
-    if isinstance(first, ev.GameOpened):
-        from ragami.game.defaults.reconciliation import join_openings  # noqa: PLC0415 (law 10)
+    def join(self, first: object, second: object) -> Any | None:
+        if isinstance(first, ev.GameOpened) and isinstance(second, ev.GameOpened):
+            return join_openings(first, second, _round_the_table)
+        return super().join(first, second)
 
-        return join_openings(first, second, _round_the_table)
-    with suppress(ValueError):
-        return convert(_joined(to_builtins(first), to_builtins(second), ""), type(first))
-    return None
+    def rivals(self, first: object, second: object) -> bool:
+        """Return True if both are the same action of the same player, contradictions apart.
 
-
-def rivals(first: object, second: object) -> bool:
-    """Return True if both are the same action of the same player, contradictions apart.
-
-    An action paid for by a die and one paid for by a card are two: one may come after the other.
-    """
-    return (
-        type(first) is type(second)
-        and all(
-            getattr(first, field, None) == getattr(second, field, None)
-            for field in ("player", "ragami")
-        )
-        and _means(first) == _means(second)
-    )
+        An action paid for by a die and one paid for by a card are two: one may come after the
+        other.
+        """
+        same = getattr(first, "ragami", None) == getattr(second, "ragami", None)
+        return super().rivals(first, second) and same and _means(first) == _means(second)
 
 
 def _means(event: object) -> object:
@@ -62,24 +43,7 @@ def _round_the_table(seats: list[ev.Seat]) -> list[ev.Seat]:
     return seats[start:] + seats[:start]
 
 
-def _joined(first: Any, second: Any, field: str) -> Any:
-    """Merge two values of a field. Raises `ValueError` where they contradict each other."""
-    if first == second:
-        return first
-    if field == "kept" and None in (first, second):
-        return second if first is None else first
-    if isinstance(first, dict) and isinstance(second, dict) and first.keys() == second.keys():
-        return {key: _joined(value, second[key], key) for key, value in first.items()}
-    if isinstance(first, list | tuple) and isinstance(second, list | tuple):
-        for order in permutations(second) if field in _ANY_ORDER else [second]:
-            with suppress(ValueError):
-                return [_joined(a, b, field) for a, b in zip(first, order, strict=True)]
-    raise ValueError
-
-
-def opening(events: Sequence[object], _state: State) -> Any:
-    """Return the first opening unchanged: later records add nothing to it."""
-    return events[0]
+RECONCILIATION: Final = Reconciliation()
 
 
 # --- what the table states and shows -------------------------------------------------------

@@ -91,7 +91,7 @@ GAME: Final = GameDefinition(
         can.LUCK: "ragami.games.ragami.chance:LUCK",
         can.NOTATION: "ragami.games.ragami.forms:NOTATION",
         can.PAGE: "ragami.games.ragami.picture.page",
-        can.RECONCILIATION: "ragami.games.ragami.accounts",
+        can.RECONCILIATION: "ragami.games.ragami.accounts:RECONCILIATION",
         can.REVEALS: accounts.Reveals(),
         can.SETUP: "ragami.games.ragami.opening:SETUP",
         can.SNAPSHOTS: "ragami.games.ragami.state",
