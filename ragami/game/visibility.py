@@ -131,11 +131,11 @@ class Declared:
         """Return True: then a view cannot show what the viewer may not know."""
         return self.hides
 
-    def seen(self, event: object, _whole: object, viewer: str, _standing: object) -> AnyEvent:
+    def seen(self, event: object, _whole: object, viewer: str, _standing: Standing) -> AnyEvent:
         """Redact an event: all that somebody knows stands in the events."""
         return self.redact(event, viewer)
 
-    def insight(self, _standing: object, _state: object, _viewer: str) -> Mapping[Any, Any]:
+    def insight(self, _standing: Standing, _state: State, _viewer: str) -> Mapping[Any, Any]:
         """Return nothing: all that is seen stands in the events."""
         return {}
 

@@ -14,7 +14,6 @@ from typing import Any, Final, Literal, NamedTuple
 from msgspec import UNSET, Struct, structs, to_builtins
 
 from ragami.decoded import Data, Fields
-from ragami.findings import Finding
 from ragami.game.visibility import EVERYTHING, Declared, Hidden
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.state import Deal, Insight, holder
@@ -121,11 +120,12 @@ def owner(event: Any, place: Place) -> str:
     return whose
 
 
-class Visibility:
+class Visibility(Declared):
     """See `ragami.game.visibility.Visibility`.
 
-    What an event of the game opens for all (`roles_shown`, `seed_opened`) fills the places in the
-    fold of what a viewer may see; so an event by itself is as secret as it ever was.
+    Names and words are declared; of the rest `SECRETS` says who knows it. What an event of the game
+    opens for all (`roles_shown`, `seed_opened`) fills the places in the fold of what a viewer may
+    see; so an event by itself is as secret as it ever was.
     """
 
     hides = True
@@ -135,13 +135,12 @@ class Visibility:
 
     def secrets(self, event: object) -> Iterator[Hidden]:
         """Yield what a private game leaves out: people's names, and the known values of secrets."""
-        if isinstance(event, ev.GameOpened):
-            yield from _NAMES.secrets(event)
+        yield from super().secrets(event)
         for place in places(event):
             if place.value is not None:
                 yield Hidden(place.path, (owner(event, place),), None)
 
-    def places(self, event: object) -> Fields:
+    def places(self, event: object) -> Data:
         return {place.path: to_builtins(place.value) for place in places(event)}
 
     def redact(self, event: object, viewer: str | None) -> Any:
@@ -160,10 +159,6 @@ class Visibility:
             if place.value is not None and owner(event, place) != viewer
         }
         return put(event, hidden) if hidden else event
-
-    def folds(self, _opened: object) -> bool:
-        """Return True: a viewer who may not know everything has a log with walls (`walled`)."""
-        return True
 
     def seen(
         self, event: object, complete: object, viewer: str, standing: Sequence[tuple[int, object]]
@@ -191,14 +186,6 @@ class Visibility:
 
     def give(self, state: Any, insight: Mapping[Any, Any]) -> None:
         state.insight = Insight(insight)
-
-    def redact_finding(self, finding: Finding, _viewer: str | None) -> Finding:
-        """Return the finding unchanged: it rests on what the viewer may see."""
-        return finding
-
-    @property
-    def wording(self) -> Mapping[str, Sequence[str]]:
-        return _NAMES.wording
 
 
 def walled(opened: ev.GameOpened) -> ev.GameOpened:
@@ -295,5 +282,4 @@ def _own_walls(assertion: ev.Asserted, viewer: str | None) -> ev.Asserted:
     return structs.replace(assertion, **own) if own else assertion
 
 
-_NAMES: Final = Declared({"game_opened": ev.GameOpened, "word_given": ev.WordGiven})
-VISIBILITY: Final = Visibility()
+VISIBILITY: Final = Visibility({"game_opened": ev.GameOpened, "word_given": ev.WordGiven})
