@@ -7,7 +7,7 @@ by `swiss-1`, and a pairing by hand or an override without its cost has that of 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from ragami.decoded import Data, Fields
 from ragami.games.tournament.events import Options
@@ -190,13 +190,8 @@ class Cut(Kind):
         return [*value["entrants"], SHEET["seats"].say(at.language), *value["seats"]]
 
 
-class _Points(Number):
-    def say(self, value: Any, _at: At) -> str:
-        return str(value)
-
-
 def _shown(part: str) -> tuple[str, Kind]:
-    number = Or(_Points(-(2**53), signed=True), signs={"-": None})
+    number = Or(Number(-(2**53)), signs={"-": None})
     expected = EXPECTED["entrant-and-number"]
     return part, Pairs(ENTRANT, number, solid=True, expected=expected)
 
@@ -310,7 +305,7 @@ FORMS: Final = Forms(
                     "entrant": ENTRANT,
                     "place": Number(1, 4, expected=EXPECTED["place"]),
                     "score": Or(
-                        _Points(-(2**53), signed=True),
+                        Number(-(2**53)),
                         signs={"-": None},
                         expected=EXPECTED["score"],
                     ),
