@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import fsum
 from typing import Final, NamedTuple
 
 from ragami.draw.pad import Pad
@@ -50,12 +51,15 @@ _WIDE: Final = "mwMW@%—"
 
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
-    """Estimate how wide a text is; rather too much than too little."""
-    parts = sum(
-        0.42 if char in _NARROW else 1.0 if char in _WIDE else 0.74 if char.isupper() else 0.65
+    """Estimate how wide a text is; rather too much than too little.
+
+    In whole numbers: what `sum` makes of floats is another thing since Python 3.12.
+    """
+    hundredths = sum(
+        42 if char in _NARROW else 100 if char in _WIDE else 74 if char.isupper() else 65
         for char in text
     )
-    return parts * size * (1.08 if bold else 1)
+    return hundredths / 100 * size * (1.08 if bold else 1)
 
 
 class Placed(NamedTuple):
@@ -345,22 +349,23 @@ def _grid(grid: Grid, room: float) -> Placed:
         max(width_of(row[n], SIZE, bold=True) if n < len(row) else 0 for row in rows) + 18
         for n in range(max(map(len, rows), default=0))
     ]
-    scale = min(1.0, room / max(sum(columns), 1))
+    across = fsum(columns)
+    scale = min(1.0, room / max(across, 1))
     high, parts = 26.0, []
     first = len(grid.rows) - len(rows)
     for n, row in enumerate(rows, first):
         y = high * (n - first)
         if n in grid.marked:
-            parts.append(element("rect", y=y, width=sum(columns), height=high, fill=MARKED))
+            parts.append(element("rect", y=y, width=across, height=high, fill=MARKED))
         x = 0.0
         look: dict[str, Value] = {"fill": FAINT} if n < 0 else {}
         if grid.total and n == len(grid.rows) - grid.total:
             look["font_weight"] = "bold"
-            parts.append(element("path", d=f"M0 {y}H{sum(columns)}", stroke=INK))
+            parts.append(element("path", d=f"M0 {y}H{across}", stroke=INK))
         for at, (cell, wide) in enumerate(zip(row, columns, strict=False)):
             place = (x + 6, y + high / 2) if at == 0 else (x + wide - 8, y + high / 2)
             anchor = {} if at == 0 else {"text_anchor": "end"}
             parts.append(words(cell, place, SIZE, **look, **anchor))
             x += wide
     drawn = moved((0, 0), *parts, scale=scale)
-    return Placed(sum(columns) * scale, high * len(rows) * scale, drawn)
+    return Placed(across * scale, high * len(rows) * scale, drawn)

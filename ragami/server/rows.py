@@ -99,13 +99,20 @@ class SqliteRows(Rows):
         self._path = path
         try:
             self._connection = sqlite3.connect(path, isolation_level=None)
-            self._connection.execute("PRAGMA journal_mode = WAL")
-            self._connection.execute("PRAGMA synchronous = NORMAL")
-            for name, columns in schema.items():
-                self._connection.execute(_table(name, columns))
-            path.chmod(0o600)
+            try:
+                self._prepare(schema)
+            except BaseException:
+                self._connection.close()
+                raise
         except (sqlite3.Error, OSError) as error:
             raise RagamiError("database-not-opened", path=str(path), found=str(error)) from error
+
+    def _prepare(self, schema: Schema) -> None:
+        self._connection.execute("PRAGMA journal_mode = WAL")
+        self._connection.execute("PRAGMA synchronous = NORMAL")
+        for name, columns in schema.items():
+            self._connection.execute(_table(name, columns))
+        self._path.chmod(0o600)
 
     def _run(self, sql: str, values: Sequence[object]) -> sqlite3.Cursor:
         try:

@@ -16,6 +16,7 @@ def test_the_same_work_is_counted_the_same() -> None:
     def work() -> int:
         return sum(number for number in range(100))
 
+    count(work)  # from Python 3.12 on, a function is traced whole from its second run on
     assert count(work) == count(work) > 300
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import signal
+import sqlite3
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -14,6 +16,7 @@ from ragami.errors import RagamiError
 from ragami.server.access import Caller
 from ragami.server.bodies import Cosignature
 from ragami.server.round_bodies import Clock
+from ragami.server.rows import SqliteRows
 from ragami.store import Appended, open_store
 from ragami.store.sqlite import SqliteStore
 from ragami.table.recording import Draft, Recording
@@ -227,3 +230,22 @@ def test_two_who_tap_at_once_are_written_once_each(database: Path, served: Made)
     for name in range(len(phones)):
         own = [int(text.partition(".")[2]) for text in texts if text.startswith(f"{name}.")]
         assert own == list(range(TAPS))
+
+
+def test_a_file_that_is_no_database_is_let_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "access.db").write_bytes(b"no database at all, " * 100)
+    connections: list[sqlite3.Connection] = []
+    connect = sqlite3.connect
+
+    def keep(path: Path, **how: Any) -> sqlite3.Connection:
+        connections.append(connect(path, **how))
+        return connections[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", keep)
+    with pytest.raises(RagamiError, match="not a database"):
+        SqliteRows(tmp_path / "access.db", {"seat": "name text"})
+    (left,) = connections
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        left.execute("SELECT 1")

@@ -2,7 +2,8 @@
 
 The squares are laid out so that distances on paper come near to those on the board
 (E. Gansner, Y. Koren, S. North: Graph Drawing by Stress Majorization, 2004), starting from
-classical scaling. One street is about 1 long.
+classical scaling. One street is about 1 long. Sums are exact (`fsum`): what `sum` makes of floats
+is another thing since Python 3.12, and a board looks the same everywhere.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import combinations
-from math import atan2, cos, dist, hypot, pi, sin, sqrt
+from math import atan2, cos, dist, fsum, hypot, pi, sin, sqrt
 from typing import Final
 
 from ragami.markup import Point
@@ -77,8 +78,8 @@ def _classical_scaling(distances: Table) -> list[list[float]]:
     """Scale by the two main directions of the centred squared distances (Torgerson)."""
     size = len(distances)
     squared = [[length * length for length in row] for row in distances]
-    means = [sum(row) / size for row in squared]
-    mean = sum(means) / size
+    means = [fsum(row) / size for row in squared]
+    mean = fsum(means) / size
     centred = [
         [(means[a] + means[b] - squared[a][b] - mean) / 2 for b in range(size)] for a in range(size)
     ]
@@ -99,7 +100,7 @@ def _main_direction(matrix: Table) -> tuple[list[float], float]:
     vector = [1.0 + n % 7 + n / len(matrix) for n in range(len(matrix))]
     length = 1.0
     for _ in range(SCALING_STEPS):
-        vector = [sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix]
+        vector = [fsum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix]
         length = hypot(*vector) or 1.0
         vector = [value / length for value in vector]
     return vector, length
@@ -152,10 +153,10 @@ def _push_apart(points: list[list[float]]) -> None:
 def _upright(points: list[list[float]]) -> list[Point]:
     """Turn the points: the long side lies flat, the first square is at the upper left."""
     size = len(points)
-    mid_x, mid_y = sum(x for x, _ in points) / size, sum(y for _, y in points) / size
-    wide = sum((x - mid_x) ** 2 for x, _ in points)
-    high = sum((y - mid_y) ** 2 for _, y in points)
-    mixed = sum((x - mid_x) * (y - mid_y) for x, y in points)
+    mid_x, mid_y = fsum(x for x, _ in points) / size, fsum(y for _, y in points) / size
+    wide = fsum((x - mid_x) ** 2 for x, _ in points)
+    high = fsum((y - mid_y) ** 2 for _, y in points)
+    mixed = fsum((x - mid_x) * (y - mid_y) for x, y in points)
     angle = -atan2(2 * mixed, wide - high) / 2
     turned = [
         (
@@ -195,10 +196,10 @@ def _usual_gap(points: Sequence[Point]) -> float:
 
 def _amid(points: Sequence[Point]) -> Point:
     """Return the geometric median (Weiszfeld), which one far point hardly pulls away."""
-    x, y = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+    x, y = fsum(x for x, _ in points) / len(points), fsum(y for _, y in points) / len(points)
     for _ in range(SCALING_STEPS):
         weights = [1 / (dist((x, y), point) + 1e-6) for point in points]
-        total = sum(weights)
-        x = sum(w * px for w, (px, _) in zip(weights, points, strict=True)) / total
-        y = sum(w * py for w, (_, py) in zip(weights, points, strict=True)) / total
+        total = fsum(weights)
+        x = fsum(w * px for w, (px, _) in zip(weights, points, strict=True)) / total
+        y = fsum(w * py for w, (_, py) in zip(weights, points, strict=True)) / total
     return x, y
