@@ -14,13 +14,13 @@ from typing import Any, Final, NamedTuple
 from msgspec.structs import replace
 
 from ragami.decoded import Data
-from ragami.findings import Finding, Severity
+from ragami.findings import Finding, finding_at
 from ragami.game.gathering import LinkedLog, TableLog
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.people import fold_name, labels_of
 from ragami.games.tournament.rules.judge import first_breach
 from ragami.games.tournament.state import State, Table
-from ragami.games.tournament.verifying import about, finding, foreign_game, ranked
+from ragami.games.tournament.verifying import about, foreign_game, ranked
 
 Draft = tuple[str, Data]
 
@@ -167,7 +167,7 @@ def _of_table(s: State, number: int, logs: Sequence[TableLog], around: Around) -
     if len(may) > 1:
         logs_named = ", ".join(source.name for source in logs)
         where = about(_number(s), number, logs_named, logs[0].log.head.origin)
-        yield Offer(may[0].events, (finding("several-logs", "warning", None, where),))
+        yield Offer(may[0].events, (finding_at("several-logs", None, **where),))
         return
     for offer in offered:
         if offer.events:
@@ -194,29 +194,29 @@ def _against(
 ) -> Iterator[Finding]:
     """Yield the findings against taking anything from a log."""
 
-    def say(code: str, severity: Severity, **facts: Any) -> Finding:
-        return finding(code, severity, None, place | facts)
+    def say(code: str, **facts: Any) -> Finding:
+        return finding_at(code, None, **place, **facts)
 
     yield from (
-        say("linked-before", "warning", other=f"{played.number}.{rival.number}")
+        say("linked-before", other=f"{played.number}.{rival.number}")
         for played, rival in s.tables()
         if rival.link and rival is not table and rival.link.named.origin == log.head.origin
     )
     if log.broken:
-        yield say("broken-log", "error")
+        yield say("broken-log")
     if log.wrong:
-        yield say("illegal-log", "error")
+        yield say("illegal-log")
     elif log.final is None:
-        yield say("table-not-ended", "warning")
+        yield replace(say("table-not-ended"), severity="warning")  # here it brings no result
     if foreign := foreign_game(s, log):
-        yield say("foreign-game", "error", **foreign)
+        yield say("foreign-game", **foreign)
     if log.withheld:
-        yield say("withheld-log", "warning", withheld=log.withheld, records=log.records)
+        yield say("withheld-log", withheld=log.withheld, records=log.records)
     if log.sealed < log.head.size:
-        yield say("unsealed-log", "notice")
+        yield say("unsealed-log")
     yield from _in_time(s, table, log, place, around.paired)
     if log.head.origin in around.elsewhere:
-        yield say("linked-elsewhere", "warning", tournament=around.elsewhere[log.head.origin])
+        yield say("linked-elsewhere", tournament=around.elsewhere[log.head.origin])
 
 
 def _in_time(
@@ -228,10 +228,11 @@ def _in_time(
             rival is not table and not rival.link and {*rival.players} == {*table.players}
             for _played, rival in s.tables()
         )
-        yield finding("undated-log", "warning" if met else "notice", None, place)
+        undated = finding_at("undated-log", None, **place)
+        yield replace(undated, severity="warning") if met else undated
     elif paired and log.opened < paired:
         opened, when = (f"{time:%Y-%m-%dT%H:%M:%SZ}" for time in (log.opened, paired))
-        yield finding("older-log", "warning", None, place | {"opened": opened, "paired": when})
+        yield finding_at("older-log", None, **place, opened=opened, paired=when)
 
 
 def taken(s: State, table: Table, source: TableLog) -> Iterator[Draft]:

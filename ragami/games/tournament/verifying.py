@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from ragami.decoded import Data, Fields
-from ragami.findings import Finding, Severity
+from ragami.findings import Finding, finding_at
 from ragami.game.gathering import LinkedLog
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.pairing.costs import seats_of
@@ -34,11 +36,6 @@ WINNERS_BY_SCORE: Final = ("dice-forge", "deal-with-the-devil")
 SCORES_GAME: Final = "scores"
 MOST: Final = 1_000_000
 """The largest score of a result."""
-
-
-def finding(code: str, severity: Severity, seq: int | None, facts: Data) -> Finding:
-    """Return a finding at the record that it is about (None: the whole log)."""
-    return Finding(code, seq=seq, line=seq, facts=facts, severity=severity)
 
 
 def findings(
@@ -74,13 +71,13 @@ def link_findings(
             findings += _of_link(s, table.link, log, place)
             findings += _of_result(s, table, table.link, log, place) if log else ()
             if tournament := elsewhere.get(link.origin):
-                facts = place | {"tournament": tournament}
-                findings.append(finding("linked-elsewhere", "warning", table.link.seq, facts))
+                seq = table.link.seq
+                findings.append(finding_at("linked-elsewhere", seq, **place, tournament=tournament))
         elif table.result:
             unlinked += 1
     findings.sort(key=lambda finding_: finding_.seq or 0)
     if unlinked:
-        findings.append(finding("unlinked-table", "notice", None, {"tables": unlinked}))
+        findings.append(finding_at("unlinked-table", None, tables=unlinked))
     return findings
 
 
@@ -93,24 +90,24 @@ def _of_link(s: State, link: Link, log: LinkedLog | None, place: Data) -> Iterat
     """Yield where a log is not the linked one, or not of the game that is played."""
     linked = link.named
     if log is None:
-        yield finding("missing-log", "warning", link.seq, place)
+        yield finding_at("missing-log", link.seq, **place)
         return
     if log.root != linked.root:
         facts = {"size": linked.size, "root": linked.root}
         facts |= {"records": log.records, "found": log.root}
-        yield finding("head-differs", "error", link.seq, place | facts)
+        yield finding_at("head-differs", link.seq, **place, **facts)
     if log.sealed < linked.size:
-        yield finding("unsealed-log", "notice", link.seq, place)
+        yield finding_at("unsealed-log", link.seq, **place)
     if log.withheld:
         facts = {"withheld": log.withheld, "records": log.records}
-        yield finding("withheld-log", "warning", link.seq, place | facts)
+        yield finding_at("withheld-log", link.seq, **place, **facts)
     if foreign := foreign_game(s, log):
-        yield finding("foreign-game", "error", link.seq, place | foreign)
+        yield finding_at("foreign-game", link.seq, **place, **foreign)
     if set(linked.players) != set(log.seats):
         facts = {"players": sorted(linked.players), "seats": sorted(log.seats)}
-        yield finding("players-differ", "error", link.seq, place | facts)
+        yield finding_at("players-differ", link.seq, **place, **facts)
     if log.grown:
-        yield finding("grown-log", "notice", link.seq, place)
+        yield finding_at("grown-log", link.seq, **place)
 
 
 def foreign_game(s: State, log: LinkedLog) -> dict[str, str] | None:
@@ -131,7 +128,8 @@ def _of_result(
     by_log = result is not None and result.source == "log"
     if log.final is None:
         seq = result.seq if result and by_log else link.seq
-        yield finding("table-not-ended", "error" if by_log else "notice", seq, place)
+        open_table = finding_at("table-not-ended", seq, **place)
+        yield replace(open_table, severity="error") if by_log else open_table
     elif result and set(link.named.players) == set(log.seats):
         recorded = {score.entrant: (score.place, score.score) for score in result.results}
         ranks = ranked(log.game, log.final).items()
@@ -139,8 +137,8 @@ def _of_result(
         if recorded != played:
             facts: Data = {"recorded": recorded, "played": played}
             facts |= names_in(s, facts)
-            severity: Severity = "error" if by_log else "warning"
-            yield finding("result-differs", severity, result.seq, place | facts)
+            differs = finding_at("result-differs", result.seq, **place, **facts)
+            yield replace(differs, severity="error") if by_log else differs
 
 
 Ranked = dict[str, tuple[int, int | None]]
@@ -206,19 +204,20 @@ def _unlike(seq: int, event: ev.RoundPaired, swiss: Pairing) -> Iterator[Finding
     facts = {"round": event.round, "cost": event.cost, "swiss": swiss.cost}
     paired = (seats_of(event.tables), sorted(event.byes))
     if event.pairer == "swiss-1" and paired != (swiss.tables, sorted(swiss.byes)):
-        yield finding("unlike-pairer", "warning", seq, facts)
+        yield finding_at("unlike-pairer", seq, **facts)
     if event.cost > swiss.cost:
-        yield finding("dearer-pairing", "notice", seq, facts)
+        yield finding_at("dearer-pairing", seq, **facts)
 
 
 def _overridden(paired: Round) -> Finding:
     override = paired.overrides[-1]
-    facts = {
-        "round": paired.number,
-        "before": override.before,
-        "after": override.after,
-        "price": override.after - override.before,
-        "reason": override.reason,
-        "authority": override.authority,
-    }
-    return finding("overridden-pairing", "notice", override.seq, facts)
+    return finding_at(
+        "overridden-pairing",
+        override.seq,
+        round=paired.number,
+        before=override.before,
+        after=override.after,
+        price=override.after - override.before,
+        reason=override.reason,
+        authority=override.authority,
+    )
