@@ -31,7 +31,6 @@ from ragami.game.hidden_information import looks_on
 from ragami.game.registry import LOADED_AT, SHIPPED, by_name, module_of
 from ragami.game.rulebook import Rulebook
 from ragami.judge.replay import Replay
-from ragami.judge.report import has_only_events
 from ragami.log.record import Bad
 from ragami.receipts.closure import (
     HOUSE,
@@ -188,15 +187,15 @@ def _reached(game: GameDefinition, sources: Sources, values: Iterable[object]) -
     return reached
 
 
-def met(log: bytes, replay: Replay, findings: Iterable[Finding]) -> int:
+def met(log: bytes, replay: Replay, findings: Iterable[Finding], *, only_events: bool) -> int:
     """Return the units that could have had a say in judging a log: too many before too few.
 
-    Of a log of which every record is an event in order it is their types; of any other one, all
-    types that stand in its bytes, wherever.
+    Of a log of `only_events`, all in their form, it is their types; of any other one, all types
+    that stand in its bytes, wherever.
     """
-    manifest, events = manifest_of(replay.game), replay.history.events
-    kinds = {type(event) for event in events}
-    if has_only_events(replay):
+    manifest = manifest_of(replay.game)
+    kinds: set[Any] = set(map(type, replay.history.events))
+    if only_events:
         names = {kind.type or EVERYTHING for kind in kinds}
     elif b"\\" in log:  # a type may stand in other letters
         return manifest.bits(manifest.units)

@@ -321,7 +321,8 @@ def ask(policy: ReceiptPolicy, log: bytes, name: str) -> ReceiptAnswer:
     fresh = judge_replay(replay)
     only_events = has_only_events(replay)
     proofs = not only_events and may_hold(log, *OF_PROOFS)
-    line = line_of(log, there.digest, fresh, met(log, replay, fresh.findings), proofs=proofs)
+    bits = met(log, replay, fresh.findings, only_events=only_events)
+    line = line_of(log, there.digest, fresh, bits, proofs=proofs)
     if known:
         remark = there.check(known, line, name)
     wanted = (

@@ -36,7 +36,7 @@ import msgspec
 import ragami as library
 from ragami.game.registry import game_named
 from ragami.judge.replay import Replay
-from ragami.judge.report import Judgement, game_of, judge_replay, replay_log
+from ragami.judge.report import Judgement, game_of, has_only_events, judge_replay, replay_log
 from ragami.receipts.closure import Definition, Function, ModuleSource, Sources
 from ragami.receipts.manifest import EVERYTHING, Manifest, closures, in_base, manifest_of, met
 from tests.trials.code_logs import planted as foreign
@@ -149,7 +149,7 @@ def not_reached(log: bytes) -> set[Definition]:
         replay, verdict = judge(log)
     finally:
         sys.setprofile(None)
-    bits = met(log, replay, verdict.findings)
+    bits = met(log, replay, verdict.findings, only_events=has_only_events(replay))
     always, units = all_closures(game.name)
     every = bits & manifest_of(game).bits([EVERYTHING])
     names = [name for name in units if every or bits & manifest_of(game).bits([name])]
@@ -351,6 +351,8 @@ def verdict_on(log: bytes) -> tuple[bytes, int]:
     try:
         replay, verdict = judge(log)
         told = (verdict.records, verdict.findings, verdict.final)
-        return msgspec.json.encode(told, enc_hook=str), met(log, replay, verdict.findings)
+        return msgspec.json.encode(told, enc_hook=str), met(
+            log, replay, verdict.findings, only_events=has_only_events(replay)
+        )
     except Exception as raised:  # noqa: BLE001 (a verdict too)
         return f"{type(raised).__name__}: {raised}".encode(), 0
