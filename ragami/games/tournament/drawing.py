@@ -32,7 +32,7 @@ POINTS_AT = 430
 
 
 def svg(
-    view: View, _state: State, _names: Mapping[str, str], title: str | None, language: Language
+    view: View, state: State, _names: Mapping[str, str], title: str | None, language: Language
 ) -> str | None:
     """Draw the standings as a poster; None while nobody has entered."""
     if not view["standings"]:
@@ -42,10 +42,10 @@ def svg(
     parts = [element("rect", width=WIDTH, height=high, fill="#fff")]
     head = " – ".join(text for text in (title, _head(view, language)) if text)
     parts.append(_text(head, 20, 1, font_weight="bold"))
-    for row, standing in enumerate(view["standings"], 3):
-        parts.append(_text("–" if standing["place"] is None else str(standing["place"]), 20, row))
-        parts.append(_text(called[standing["entrant"]], 70, row))
-        parts.append(_text(points(standing["points12"]), POINTS_AT, row))
+    for row, (place, standing) in enumerate(in_order(state), 3):
+        parts.append(_text("–" if place is None else str(place), 20, row))
+        parts.append(_text(called[standing.entrant], 70, row))
+        parts.append(_text(points(standing.points12), POINTS_AT, row))
     name = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {WIDTH} {high}"}
     return element("svg", *parts, **name, font_family="sans-serif", font_size="16")
 
@@ -54,7 +54,7 @@ def _text(text: str, x: int, row: int, **attributes: str) -> str:
     return element("text", escape(text), x=float(x), y=float(LINE * row), **attributes)
 
 
-def picture(_state: State, view: View, _names: Mapping[str, str], page: Page) -> str:
+def picture(state: State, view: View, _names: Mapping[str, str], page: Page) -> str:
     """Return the position, the present tables with their results, and the standings."""
     head = _head(view, page.language)
     lines = [] if page.part in ("beside", "due") else [capital(head)]
@@ -64,23 +64,24 @@ def picture(_state: State, view: View, _names: Mapping[str, str], page: Page) ->
         return _in_characters(lines, page)
     called = labels_in(view)
     wide = max(map(len, called.values()), default=0)
-    for row in view["standings"]:
-        name = called[row["entrant"]].ljust(wide)
-        place = "–" if row["place"] is None else row["place"]
-        left = mark(view["entrants"][row["entrant"]]["status"], page.language)
-        lines.append(f"{place:>4}  {name} {points(row['points12']):>7}{left}")
+    for place, row in in_order(state):
+        name = called[row.entrant].ljust(wide)
+        left = mark(state.entrants[row.entrant].status, page.language)
+        place_text = "–" if place is None else place
+        lines.append(f"{place_text:>4}  {name} {points(row.points12):>7}{left}")
     return _in_characters(lines, page)
 
 
 def _in_characters(lines: Sequence[str], page: Page) -> str:
-    dash = lines if page.unicode else [line.replace("–", "-").replace("×", "x") for line in lines]
+    dash = lines if page.unicode else [line.replace("–", "-") for line in lines]
     return "\n".join(dash) + "\n"
 
 
 def _head(view: View, language: Language) -> str:
-    """Return the phase with the number of the round and of all rounds."""
+    """Return the phase; while rounds are played, with the number of the round and of all rounds."""
     phase = value(view["phase"], language)
-    return f"{phase} {view['round']}/{view['rounds']}" if view["round"] else phase
+    counts = view["round"] and view["phase"] in ("round", "between")
+    return f"{phase} {view['round']}/{view['rounds']}" if counts else phase
 
 
 def tables(view: View, language: Language) -> Iterator[str]:

@@ -59,13 +59,14 @@ class TournamentNarrator(TemplateNarrator):
         if name is not None and called.get(data["entrant"], name) != name:
             # What tells two of one name apart is the club, or a number.
             data = {**data, "name": called[data["entrant"]], "club": None}
-        if "table" in data:
+        if "round" in data:
             data = {**data, "final": data["round"] == self._final}
         return super().sentence(type_, by_name(data, called))
 
     def gains(self, _event: object, before: Any, after: Any) -> str:
         changed = {name: n - before.scores.get(name, 0) for name, n in after.scores.items()}
-        texts = (f"{self._called[name]} {WORDS.change(n)}" for name, n in changed.items() if n)
+        most_first = sorted(changed.items(), key=lambda gain: -gain[1])
+        texts = (f"{self._called[name]} {WORDS.change(n)}" for name, n in most_first if n)
         return ", ".join(texts)
 
 

@@ -9,8 +9,8 @@ from ragami.games.tournament.narration import mark, points
 from ragami.games.tournament.people import labels_of, sort_key
 from ragami.games.tournament.rules.closing import in_order
 from ragami.games.tournament.state import Round, State
-from ragami.games.tournament.words import CALLED, PAPER, value
-from ragami.language import Language, capital
+from ragami.games.tournament.words import CALLED, PAPER, stage
+from ragami.language import Language
 from ragami.templates import render
 
 PAPERS: Final = ("by-table", "by-name", "slips", "standings")
@@ -117,9 +117,11 @@ class PaperWriter:
     def standings(self) -> Paper:
         """Return the page of standings; after a final, of the ranking."""
         heads, *rows = headed_rows(self.state, self.language)
-        code = {"round": "head-so-far", "over": "head-ranking"}.get(self.state.phase)
+        heads_of = {"registration": "head-entered", "round": "head-so-far", "over": "head-ranking"}
+        code = heads_of.get(self.state.phase)
         after = self.say("standings", round=len(self.state.rounds))
-        return Paper(self.title, CALLED[code].text(self.language) if code else after, heads, rows)
+        head = CALLED[code].text(self.language).format(n=len(rows)) if code else after
+        return Paper(self.title, head, heads, rows)
 
     def _head(self, played: Round) -> str:
         minutes = self.state.options.time_limit
@@ -127,9 +129,7 @@ class PaperWriter:
         return self._name(played) + limit
 
     def _name(self, played: Round) -> str:
-        if played is self.state.final:
-            return capital(value("final", self.language))
-        return self.say("round", round=played.number)
+        return stage(played.number, self.language, final=played is self.state.final)
 
 
 def headed_rows(s: State, language: Language) -> list[tuple[str, ...]]:

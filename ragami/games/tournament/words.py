@@ -13,7 +13,7 @@ from ragami.catalogue import by_language, shipped, texts
 from ragami.decoded import Fields
 from ragami.game.rulebook import Rulebook, unless
 from ragami.games.tournament.rules.judge import WAIVABLE
-from ragami.language import Language
+from ragami.language import Language, capital
 
 PACKAGE: Final = "ragami.games.tournament"
 RULEBOOK: Final = Rulebook(lambda: shipped(PACKAGE, "rules.jsonl"), unless(WAIVABLE, "R-T-LOG-01"))
@@ -83,6 +83,8 @@ def facts_in_words(facts: Mapping[str, object], language: Language) -> dict[str,
         texts["expected"] = f"{texts['least']}–{texts['most']}"
     if "round" in facts and "table" in facts:
         texts["where"] = table_in_words(facts, language)
+    if "round" in facts:
+        texts["stage"] = stage(facts["round"], language, final=bool(facts.get("final")))
     if "origin" in texts and "log" in texts:
         texts["at"] = AT.text(language).format(**texts)
     return texts
@@ -95,6 +97,13 @@ def table_in_words(facts: Mapping[str, object], language: Language) -> str:
     """
     code = "table-of-round" if "round" in facts else "table-n"
     return value("the-final" if facts.get("final") else code, language).format_map(facts)
+
+
+def stage(round_: object, language: Language, *, final: bool) -> str:
+    """Return the name of a round, or of the final, as a heading has it: `Round 2`."""
+    if final:
+        return capital(value("final", language))
+    return PAPER["round"].text(language).format(round=round_)
 
 
 def _in_words(name: str, fact: object, language: Language, called: Mapping[str, str]) -> str:

@@ -212,10 +212,8 @@ def test_a_page_agrees_with_itself(browser: Browser, tmp_path: Path, name: str) 
     verdict = opened.locator("#verdict")
     assert verdict.get_attribute("class") == "right"
     assert "every number agrees" in verdict.inner_text()
-    assert opened.locator("#pairings details").count() == len(
-        [one for one in log_of(name).splitlines() if b'"type":"round_paired"' in one]
-        + [one for one in log_of(name).splitlines() if b'"type":"pairing_overridden"' in one]
-    )
+    pairings = re.findall(b'"type":"(?:round_paired|pairing_overridden|final_cut)"', log_of(name))
+    assert opened.locator("#pairings details").count() == len(pairings)
 
 
 def test_a_number_leads_to_its_records(browser: Browser, tmp_path: Path) -> None:
@@ -227,6 +225,23 @@ def test_a_number_leads_to_its_records(browser: Browser, tmp_path: Path) -> None
     opened.locator("#pairings details").nth(1).locator("summary").click()
     assert "sisters" in opened.locator("#pairings").inner_text()
     assert opened.locator("#chart polyline").count() == 10
+
+
+def test_after_a_final_the_ranking_stands_first_and_who_left_is_said(
+    browser: Browser, tmp_path: Path
+) -> None:
+    hall = Hall(4, rounds=1, cut=2).play("ABCD")
+    hall.cut("AB")
+    hall.result(1, "2 1", [30, 40])
+    hall.disqualify("D")
+    hall.end()
+    opened = shown(browser, page(hall.state, hall.bytes, {}, "es"), tmp_path)
+    assert opened.locator("#verdict.right").count() == 1
+    heads = opened.locator("h2").all_inner_texts()
+    assert heads[:3] == ["Orden final", "Clasificación", "Puntos por ronda"]
+    assert "Dani (descalificación)" in opened.locator("#standings").inner_text()
+    opened.locator("#pairings summary", has_text="la final").click()
+    assert opened.locator("#pairings li").all_inner_texts()[-2:] == ["1 Bea 40", "2 Ana 30"]
 
 
 POINTS = {"2": [60, 57], "3": [60, 58, 57], "4": [60, 59, 58, 57]}

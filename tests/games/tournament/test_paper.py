@@ -86,4 +86,5 @@ def test_a_slip_says_its_table_as_the_wall_does() -> None:
 
 def test_before_a_round_there_are_standings_alone() -> None:
     assert paper(Hall(3).state, "slips", "en", None, qr_svg) is None
-    assert "Ana" in printed(Hall(3).state, "standings")
+    standings = printed(Hall(3).state, "standings")
+    assert "Ana" in standings and "Inscritos: 3</h1>" in standings

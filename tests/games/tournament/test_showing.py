@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from ragami.draw.panels import Page
 from ragami.export import page
 from ragami.export.excerpt import Excerpt
-from ragami.game.capabilities import PAGE, STATISTICS
+from ragami.game.capabilities import DRAWING, PAGE, STATISTICS
+from ragami.games.tournament.drawing import svg
 from ragami.games.tournament.game import GAME
 from ragami.judge.moments import legal_moments
 from ragami.language import LANGUAGES, Language
@@ -87,6 +89,35 @@ def test_who_is_out_is_said_in_words_and_the_final_by_its_name() -> None:
     assert narrator.tell(event, before, narrator.look(hall.state, hall.seq)).startswith(
         "Resultado de la final (árbitro): 1. Bea 40, 2. Ana 30"
     )
+
+
+def test_after_a_final_the_ranking_counts_in_characters_and_on_the_poster() -> None:
+    hall = Hall(4, rounds=1, cut=2).play("ABCD")
+    hall.cut("AB")
+    shown = GAME.need(DRAWING).picture(hall.state, GAME.view(hall.state, 1), {}, Page("en"))
+    assert shown.startswith("Final\n")
+    hall.no_show("A")
+    *_, (_seq, event) = hall.fold.standing()
+    narrator = GAME.words.narrator("es")
+    moment = narrator.look(hall.state, hall.seq)
+    assert narrator.tell(event, moment, moment).startswith("Final: Ana no se presenta")
+    hall.end()
+    view = GAME.view(hall.state, 1)
+    shown = GAME.need(DRAWING).picture(hall.state, view, {}, Page("en"))
+    assert re.findall(r"^ +(\d  \w+)", shown, re.MULTILINE)[-4:-2] == ["1  Bea", "2  Ana"]
+    poster = svg(view, hall.state, {}, None, "en") or ""
+    assert poster.index("Bea") < poster.index("Ana")
+
+
+def test_who_gains_most_is_named_first() -> None:
+    hall = Hall(4, rounds=1)
+    hall.pair("ABCD")
+    narrator = GAME.words.narrator("en")
+    before = narrator.look(hall.state, hall.seq)
+    hall.result(1, "4 3 2 1")
+    *_, (_seq, event) = hall.fold.standing()
+    told = narrator.gains(event, before, narrator.look(hall.state, hall.seq))
+    assert told == "Dani +5, Caro +3, Bea +2, Ana +1"
 
 
 def says(hall: Hall) -> dict[str, str]:

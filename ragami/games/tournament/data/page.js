@@ -117,6 +117,23 @@
       byId("pairings").append(make("details", "", [make("summary", head), make("ol", "", rows), ...notes]));
     }
   }
+  // After a final its table is shown, and its ranking stands first; who left is said by the name.
+  function ending() {
+    const ranking = byId("ranking"), table = state.final?.tables[0];
+    if (table) {
+      const rows = table.result?.results.toSorted((a, b) => a.place - b.place).map(r => [r.place, FORMAT.entrant(r.entrant), r.score ?? ""].join(" "));
+      const told = (rows ?? table.seats.map(FORMAT.entrant)).map(text => make("li", text));
+      const head = `${words["the-final"]} (${state.final.seq})`;
+      byId("pairings").append(make("details", "", [make("summary", head), make("ul", "", told)]));
+    }
+    if (ranking) {
+      byId("standings").before(ranking.previousElementSibling, ranking, make("h2", words.title));
+    }
+    [...document.querySelectorAll("#standings tbody tr")].forEach((row, i) => {
+      const status = state.entrants.get(standings[i]?.entrant)?.status;
+      if (status && status !== "in") row.cells[1].append(` (${words[status]})`);
+    });
+  }
   // Points after each round, a line for each entrant; the numbers stand in a table below.
   function chart() {
     const rounds = state.rounds.length, wide = 640, high = 240, NS = "http://www.w3.org/2000/svg";
@@ -156,6 +173,7 @@
 
   compare();
   pairings();
+  ending();
   if (state.rounds.length) chart();
   const good = say("agrees", { n: found.lines.length });
   verdict.className = wrong.length ? "wrong" : "right";
