@@ -179,7 +179,7 @@ class _Tale:
         elif isinstance(read, Bad):
             kind, text = "malformed", _malformed(read, teller)
         elif isinstance(data, Penalized):
-            kind, text = "log", say_penalty(data, replay.game, teller.language)
+            kind, text = "log", say_penalty(data, replay, teller.language)
         elif read.type not in replay.game.events:
             kind, text = "log", _of_the_log(data, replay.history, teller, self._struck)
         elif replay.error:

@@ -13,7 +13,6 @@ from typing import Any, Final
 from msgspec import Struct
 
 from ragami.errors import N_
-from ragami.game import GameDefinition
 from ragami.judge.replay import Replay
 from ragami.language import Language, Translate, capital, translator
 from ragami.log.record import Offence, Penalized, PenaltyLevel, Record
@@ -126,12 +125,12 @@ def count(replay: Replay) -> dict[str, CountedPoints]:
 # --- in words ------------------------------------------------------------------------------
 
 
-def say_count(table: Mapping[str, CountedPoints], game: GameDefinition, language: Language) -> str:
+def say_count(table: Mapping[str, CountedPoints], replay: Replay, language: Language) -> str:
     """Say `Green: by play 36, penalty −2, counts 34`, for everybody with points off."""
     _ = translator(language)
     return "; ".join(
         _("{who}: by play {play}, penalty −{off}, counts {counts}").format(
-            who=plain(game.words.word(seat, language)), play=points.play, off=-points.penalty,
+            who=_called(seat, replay, language), play=points.play, off=-points.penalty,
             counts=points.counts,
         )
         for seat, points in table.items()
@@ -139,12 +138,13 @@ def say_count(table: Mapping[str, CountedPoints], game: GameDefinition, language
     )  # fmt: skip
 
 
-def say_penalty(data: Penalized, game: GameDefinition, language: Language) -> str:
+def say_penalty(data: Penalized, replay: Replay, language: Language) -> str:
     """Return a penalty in words: who, what for, how much, and on whose word."""
     _ = translator(language)
-    name = plain(game.words.word(data.player, language))
     sentence = _("penalty for {who}: {level} ({offence})").format(
-        who=name, level=say_level(data, _), offence=_(OFFENCES[data.offence])
+        who=_called(data.player, replay, language),
+        level=say_level(data, _),
+        offence=_(OFFENCES[data.offence]),
     )
     why = [
         (_("rule {rule}"), {"rule": plain(data.rule or "")}, data.rule),
@@ -153,6 +153,12 @@ def say_penalty(data: Penalized, game: GameDefinition, language: Language) -> st
     ]
     more = [text.format_map(facts) for text, facts, applies in why if applies]
     return capital(sentence) + (f" ({'; '.join(more)})" if more else "")
+
+
+def _called(seat: str, replay: Replay, language: Language) -> str:
+    """Return the word of a seat, or the name of who has none."""
+    people = replay.game.people(replay.state, language)
+    return people.get(seat) or plain(replay.game.words.word(seat, language))
 
 
 def say_level(data: Penalized | Rung, _: Translate) -> str:

@@ -131,7 +131,7 @@ def points_off(replay: Replay, language: Language) -> str:
     if not replay.penalties:
         return ""
 
-    return say_count(count(replay), replay.game, language)
+    return say_count(count(replay), replay, language)
 
 
 def who_deals(replay: Replay, language: Language, *, private: bool) -> Iterator[str]:

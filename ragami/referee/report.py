@@ -244,7 +244,7 @@ class _Words:
             yield ReportEntry(template.format(moment=moment))
         for seat, counts in desk.counted.items():
             if counts.penalty:
-                yield ReportEntry(say_count({seat: counts}, game, self.language), tone="warning")
+                yield ReportEntry(say_count({seat: counts}, desk.replay, self.language), tone="warning")
         yield ReportEntry(_("Records in the log: {n}").format(n=desk.records))
 
     def seals(self) -> Iterator[ReportEntry]:
@@ -282,7 +282,7 @@ class _Words:
     def penalties(self) -> Iterator[ReportEntry]:
         _ = self.translate
         for penalty in self.desk.penalties:
-            text = f"{penalty.seq}  {say_penalty(penalty.penalty, self.game, self.language)}"
+            text = f"{penalty.seq}  {say_penalty(penalty.penalty, self.desk.replay, self.language)}"
             if penalty.occasion > 1:
                 text += " · " + _("number {n} for this offence").format(n=penalty.occasion)
             yield ReportEntry(text, self.about(self.lines[penalty.seq]), "warning")

@@ -112,7 +112,9 @@ def penalty(  # noqa: PLR0913 (as many as there are options)
             raise click.UsageError(_("Say what for; 'ragami penalty' lists the offences."))
 
         def data() -> Data:
-            player = one_of(seat.lower(), writing.seats(), _("PLAYER"))
+            names = writing.recording.replay.seating.names
+            named = [player for player, name in names.items() if name == seat]
+            player = named[0] if named else one_of(seat.lower(), names, _("PLAYER"))
             kind = one_of(offence.lower(), get_args(Offence), _("OFFENCE"))
             about = {"player": player, "offence": kind}
             cost = cost_of(writing, about, level, points, minutes)
@@ -157,11 +159,11 @@ def tell_penalties(writing: Writing) -> int:
     """Print the penalties of a game, and the points with them."""
     replay, output = writing.recording.replay, writing.session.output
     for entry in count_offences(replay):
-        sentence = say_penalty(entry.penalty, replay.game, output.language)
+        sentence = say_penalty(entry.penalty, replay, output.language)
         output.reply(penalty_told(entry), f"{entry.seq:>4}  {sentence}")
     if not output.json:
         if not replay.penalties:
             output.remark(_("There are no penalties in this game."))
         elif table := count(replay):
-            output.answer(say_count(table, replay.game, output.language))
+            output.answer(say_count(table, replay, output.language))
     return 0

@@ -239,6 +239,9 @@ def check_in(request: WriteRequest, *, people: tuple[str, ...], begin: bool) -> 
             raise click.UsageError(_("A check-in begins before round 1, and with nobody named."))
         if begin:
             (way,) = ways(state, "check_in", {}, output.language)
+            if not way.events:
+                output.remark(_("The check-in has begun already."))
+                return 0
             return add_all(writing, lambda: stamp.drafts(way.events), how_many_are_here)
         if not people:
             tell_who_is_here(output, state)
@@ -263,7 +266,7 @@ def tell_here(output: Output, state: State, people: Sequence[str]) -> None:
 def how_many_are_here(writing: Writing) -> str:
     state = writing.recording.replay.state
     present, away = len(state.who_is_in()), len(state.with_status("out"))
-    return _("{here} are here, {away} not yet.").format(here=present, away=away)
+    return _("Here: {here}; not yet: {away}.").format(here=present, away=away)
 
 
 def tell_who_is_here(output: Output, state: State) -> None:

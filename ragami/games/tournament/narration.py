@@ -11,6 +11,7 @@ from ragami.findings import Finding
 from ragami.game.definition import GameDefinition
 from ragami.game.words import TemplateNarrator, Templates
 from ragami.games.tournament import words as tables
+from ragami.games.tournament.guide import guide
 from ragami.games.tournament.pairing.costs import Seated, terms
 from ragami.games.tournament.people import labels_of
 from ragami.games.tournament.state import State
@@ -99,6 +100,9 @@ class Telling(Templates):
         if template is None:
             return None
         return template.format_map(tables.facts_in_words(facts, language)).rstrip(".")
+
+    def moment(self, state: Any, language: Language) -> str:
+        return guide(state, language).step
 
     def change(self, amount: int) -> str:
         return f"{'+' if amount > 0 else ''}{points(amount)}"

@@ -236,6 +236,20 @@ def test_two_people_change_places_for_a_price(day: Ragami) -> None:
     assert late.code == 2 and "neither a result nor a link" in late.err
 
 
+def test_a_penalty_of_any_game_names_people_and_takes_names(day: Ragami) -> None:
+    called = day("show", "open", "--json").lines[0]["entrants"]["bea"]["name"]
+    told = well(day("penalty", "open", called, "slow-play")).out
+    assert f"Penalty for {called}: a warning" in told
+    assert f"Penalty for {called}: a warning" in day("penalty", "open").out
+    assert f"Penalty for {called}: a warning" in day("report", "open").out
+
+
+def test_what_stands_after_an_undo_has_the_number_of_the_round(day: Ragami) -> None:
+    well(day("penalty", "open", "bea", "conduct"))
+    well(day("tournament", "drop", "open", "ana"))
+    assert "Now: round 1." in well(day("undo", "open")).out
+
+
 def test_what_comes_too_early_is_refused_with_what_is_due(day: Ragami) -> None:
     early = day("tournament", "pair", "open")
     assert early.code == 5 and "R-T-PHASE-01" in early.err

@@ -242,9 +242,11 @@ def test_check_in(hall: Ragami) -> None:
     Path("e.csv").write_text(table(";"), "utf-8")
     well(hall(*AGAIN))
     done = well(hall("tournament", "check-in", "open", "--begin", "--yes"))
-    assert "0 are here, 4 not yet" in done.out
+    assert "Here: 0; not yet: 4" in done.out
+    again = well(hall("tournament", "check-in", "open", "--begin", "--yes"))
+    assert again.err == "The check-in has begun already.\n"
     done = well(hall("tournament", "check-in", "open", "álvaro", "Ana Ruiz (Sur)", "jose"))
-    assert "3 are here, 1 not yet" in done.out
+    assert "Here: 3; not yet: 1" in done.out
     told = well(hall("tournament", "check-in", "open")).out.splitlines()
     assert told == ["✓ Álvaro Ruiz", "· Ana Ruiz (Norte)", "✓ Ana Ruiz (Sur)", "✓ José Núñez"]
     assert "is here already" in well(hall("tournament", "check-in", "open", "jose")).err

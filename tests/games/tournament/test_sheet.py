@@ -200,10 +200,10 @@ def test_what_is_due() -> None:
     for letter in "AB":
         hall.drop(letter)
     hall.back("B")
-    assert guide.guide(hall.state, "en").due == "1 are here, 1 not yet."
+    assert guide.guide(hall.state, "en").due == "Here: 1; not yet: 1."
     hall = Hall(7, rounds=1)
     hall.drop("A")
-    assert guide.guide(hall.state, "en").due.startswith("6 are here, 1 not yet. Next: the pairing")
+    assert guide.guide(hall.state, "en").due.startswith("Here: 6; not yet: 1. Next: the pairing")
     hall.back("A")
     assert "7 are in" in guide.guide(hall.state, "en").due
     hall.pair("ABCD EFG")

@@ -90,7 +90,7 @@ def test_before_round_1_who_has_come_is_checked_in() -> None:
     assert not {"check_in", "return", "drop", "pair"} & offered(hall)
     assert step(hall, "here").open["come"] == Several(1, 4, ["ana", "bea", "caro", "dani"])
     (way,) = ways(hall.state, "here", {"come": ["bea", "dani"]}, "en")
-    assert way.says == ("Here now: Bea, Dani. 2 are here, 2 not yet.",)
+    assert way.says == ("Here now: Bea, Dani. Here: 2; not yet: 2.",)
     for type_, data in way.events:
         assert hall.add(type_, **data) is None
     assert hall.state.who_is_in() == ["bea", "dani"]
