@@ -244,7 +244,9 @@ class _Words:
             yield ReportEntry(template.format(moment=moment))
         for seat, counts in desk.counted.items():
             if counts.penalty:
-                yield ReportEntry(say_count({seat: counts}, desk.replay, self.language), tone="warning")
+                yield ReportEntry(
+                    say_count({seat: counts}, desk.replay, self.language), tone="warning"
+                )
         yield ReportEntry(_("Records in the log: {n}").format(n=desk.records))
 
     def seals(self) -> Iterator[ReportEntry]:

@@ -117,7 +117,7 @@ class App:
         except HTTPException:
             language = _language(scope)
             response = problem(self._no_route(path, scope["method"]), language)
-            if "text/html" in Request(scope).headers.get("accept", ""):  # typed into a browser
+            if _is_read_by_people(Request(scope)):
                 response = _as_page(response, language)
             await response(scope, receive, send)
         finally:
@@ -156,7 +156,7 @@ class _Endpoint:
             response = await _said(trouble, request)
             if trouble.code in OVER:
                 response.headers["Connection"] = "close"
-            if self._route.page:
+            if self._route.page or _is_read_by_people(request):
                 return _as_page(response, request.language)
             return response
 
@@ -189,6 +189,11 @@ async def _said(trouble: RagamiError, request: AdmittedRequest) -> Response:
     game = game_of(lines[0])
     seen = game.need(VISIBILITY).redact_finding(refused.finding, viewer)
     return problem(trouble, request.language, game, seen, **more)
+
+
+def _is_read_by_people(request: Request) -> bool:
+    """Tell whether a browser asks for a page: an address was typed, or a link opened."""
+    return "text/html" in request.headers.get("accept", "")
 
 
 def _as_page(problem_said: Response, language: Language) -> Response:

@@ -13,7 +13,7 @@ from ragami.judge.report import report
 from ragami.store import open_store
 from tests.server.faults import until
 from tests.server.gathered import NAME, NAMES, raced, round_of, step, tournament
-from tests.server.kit import Club, Json, Made, Phone, opened
+from tests.server.kit import Club, Json, Made, Phone, client, opened
 
 
 def since(began: float, seconds: int) -> range:
@@ -107,6 +107,9 @@ def test_the_clock_is_of_the_server_and_not_of_the_log(database: Path, served: M
     club = served()
     desk, phone = club.referee(NAME), club.join(table=NAME)
     assert desk.get("papers/by-name").status_code == 422, "nothing is paired yet"
+    with client(club.base, headers={"Accept": "text/html,*/*"}) as browser:
+        page = browser.get(f"/v1/tables/{NAME}/papers/by-name?lang=es")
+    assert page.status_code == 422 and "<h1>Ahora no es posible.</h1>" in page.text
     assert phone.get("clock").json() == {"left_s": None, "running": False}
     assert phone.post("clock", {"do": "start"}).status_code == 403
     with phone.stream() as events:

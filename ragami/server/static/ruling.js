@@ -30,6 +30,8 @@ const chosen = () => {
   for (const part of document.querySelectorAll("[data-for]")) {
     part.hidden = !part.dataset.for.split(" ").includes(kind);
   }
+  // What the catalogue says, and a warning, has no amount.
+  byId("amount").closest("p").hidden ||= !["time", "points"].includes(byId("level").value);
   return kind;
 };
 
@@ -72,7 +74,7 @@ entered(() => {
     element("option", { value, label: texts[own] })));
   byId("rule").addEventListener("input", ruled);
   byId("record").addEventListener("input", recordSays);
-  byId("kind").addEventListener("change", chosen);
+  for (const id of ["kind", "level"]) byId(id).addEventListener("change", chosen);
 
   byId("ask").addEventListener("click", async () => {
     const kind = chosen();
