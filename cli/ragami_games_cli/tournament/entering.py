@@ -15,9 +15,10 @@ from ragami.decoded import Fields
 from ragami.game import game_named
 from ragami.game.opening import id_for
 from ragami.games.tournament.entry_list import EntryList, EntryRow, entry, read_list
+from ragami.games.tournament.labels import expect_name, labels_of
 from ragami.games.tournament.narration import list_entrants
 from ragami.games.tournament.organizing import opening
-from ragami.games.tournament.people import labels_of, namesakes, sort_key, who_is
+from ragami.games.tournament.people import namesakes, sort_key, who_is
 from ragami.games.tournament.state import State
 from ragami.games.tournament.steps import ways
 from ragami.table.drafts import Stamp
@@ -157,6 +158,7 @@ def enter(
         expect_one_person(entrant, name)
         is_id = name is not None or ID.fullmatch(entrant) is not None
         called = (name or entrant.title()) if is_id else entrant
+        expect_name(called)
         entrant_id = entrant if is_id else id_for(entrant, state.entrants)
         if not writing.already():
             expect_new_name(state, called, entrant_id, yes=again)

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from ragami.decoded import Data
 from ragami.game.opening import id_for
+from ragami.games.tournament.labels import expect_name
 from ragami.games.tournament.people import Unclear, fold_name, namesakes
 from ragami.games.tournament.state import State
 
@@ -126,8 +127,12 @@ def _cells(text: str) -> tuple[list[str], list[list[str]]]:
 
 
 def _rows(text: str, separator: str) -> list[list[str]]:
+    """Return the rows that are not empty. Raises `Unclear` where a cell does not end."""
     read = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
-    rows = ([cell.strip() for cell in row] for row in read)
+    try:
+        rows = [[cell.strip() for cell in row] for row in read]
+    except csv.Error:
+        raise Unclear("cell-without-end") from None
     return [row for row in rows if any(row)]
 
 
@@ -149,9 +154,13 @@ def _row(cells: Mapping[str, str], ordered: str | None, written: list[str]) -> E
     """Return a row from its cells. Raises `Unclear` where it names nobody."""
     first = cells["first"] or cells["name"] if cells["surname"] else cells["name"] or cells["first"]
     name = " ".join(part for part in (first, cells["surname"]) if part)
+    if "\n" in name and any(separator in name for separator in SEPARATORS):
+        raise Unclear("cell-without-end")  # several rows are one cell
+    name = " ".join(name.split())  # a cell may have several lines
     entrant = cells["entrant"]
     if not (name or entrant):
         raise Unclear("row-without-name", row=", ".join(filter(None, written)))
+    expect_name(name)
     rank = _number(cells[ordered]) if ordered else None
     rank = -rank if rank is not None and ordered == "rating" else rank
     return EntryRow(entrant, name or entrant.title(), cells["club"] or None, rank)

@@ -16,7 +16,8 @@ from ragami.game.definition import types_by_name
 from ragami.games.tournament import events as ev
 from ragami.games.tournament import view
 from ragami.games.tournament.events import Asserted, Revealed
-from ragami.games.tournament.people import labels_of, with_names
+from ragami.games.tournament.labels import labels_of
+from ragami.games.tournament.people import with_names
 from ragami.games.tournament.rules.closing import final
 from ragami.games.tournament.rules.entrants import unknown
 from ragami.games.tournament.rules.judge import JUDGES

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ragami.game.capabilities import Guide
 from ragami.games.tournament.events import Event, PairingOverridden, RoundPaired
+from ragami.games.tournament.labels import labels_of
 from ragami.games.tournament.pairing.costs import shape
-from ragami.games.tournament.people import labels_of
 from ragami.games.tournament.rules.closing import all_done
 from ragami.games.tournament.rules.rounds import waiting
 from ragami.games.tournament.state import State

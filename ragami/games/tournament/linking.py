@@ -17,7 +17,8 @@ from ragami.decoded import Data
 from ragami.findings import Finding, finding_at
 from ragami.game.gathering import LinkedLog, TableLog
 from ragami.games.tournament import events as ev
-from ragami.games.tournament.people import fold_name, labels_of
+from ragami.games.tournament.labels import labels_of
+from ragami.games.tournament.people import fold_name
 from ragami.games.tournament.rules.judge import first_breach
 from ragami.games.tournament.state import State, Table
 from ragami.games.tournament.verifying import about, foreign_game, ranked

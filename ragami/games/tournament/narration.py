@@ -12,8 +12,8 @@ from ragami.game.definition import GameDefinition
 from ragami.game.words import TemplateNarrator, Templates
 from ragami.games.tournament import words as tables
 from ragami.games.tournament.guide import guide
+from ragami.games.tournament.labels import labels_of
 from ragami.games.tournament.pairing.costs import Seated, terms
-from ragami.games.tournament.people import labels_of
 from ragami.games.tournament.state import State
 from ragami.games.tournament.words import FOLLOWS, value
 from ragami.language import Language

@@ -14,8 +14,9 @@ from ragami.game.opening import Setting, Value, id_for
 from ragami.games.tournament import entry_list, linking
 from ragami.games.tournament.entered_results import in_words, reported_result
 from ragami.games.tournament.entry_list import EntryRow
+from ragami.games.tournament.labels import labels_of
 from ragami.games.tournament.paper import PAPERS, paper
-from ragami.games.tournament.people import fold_name, labels_of, namesakes
+from ragami.games.tournament.people import fold_name, namesakes
 from ragami.games.tournament.state import Round, State, Table
 from ragami.games.tournament.steps import steps, ways
 from ragami.games.tournament.steps.people import takes_entries

@@ -18,7 +18,7 @@ from ragami.decoded import Data
 from ragami.findings import Finding
 from ragami.game.gathering import LogHead
 from ragami.games.tournament.narration import points
-from ragami.games.tournament.people import labels_of
+from ragami.games.tournament.people import exact_labels_of
 from ragami.games.tournament.rules.closing import in_order
 from ragami.games.tournament.rules.results import heads
 from ragami.games.tournament.rules.standings import Standing, standings
@@ -134,7 +134,7 @@ def _embedded(name: str) -> str:
 
 
 def _rows(s: State) -> Sequence[Mapping[str, str]]:
-    called = labels_of(s)
+    called = exact_labels_of(s)
     return [{key: _cell(called, standing, key) for key in COLUMNS} for standing in standings(s)]
 
 
@@ -157,7 +157,7 @@ def _ranking(s: State) -> Sequence[tuple[str, str]]:
     """Return place and name of each in the final ranking."""
     if s.phase != "over":
         return ()
-    called = labels_of(s)
+    called = exact_labels_of(s)
     return [(str(place or "–"), called[row.entrant]) for place, row in in_order(s)]
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from ragami.games.tournament.labels import labels_of
 from ragami.games.tournament.narration import mark, points
-from ragami.games.tournament.people import labels_of, sort_key
+from ragami.games.tournament.people import sort_key
 from ragami.games.tournament.rules.closing import in_order
 from ragami.games.tournament.state import Round, State
 from ragami.games.tournament.words import CALLED, PAPER, stage

@@ -54,7 +54,8 @@ def labels(people: Mapping[str, Person]) -> dict[str, str]:
     return called
 
 
-def labels_of(s: State) -> dict[str, str]:
+def exact_labels_of(s: State) -> dict[str, str]:
+    """Return the labels letter for letter, however long, as the page of standings has them."""
     return labels({id_: Person(entrant.name, entrant.club) for id_, entrant in s.entrants.items()})
 
 
@@ -74,7 +75,7 @@ def names_in(s: State, facts: Fields) -> Data:
     """Return the labels of those entrants who are in some facts, as `names`; else nothing."""
     ids = set(_texts(facts)) & s.entrants.keys()
     return (
-        {"names": {id_: called for id_, called in labels_of(s).items() if id_ in ids}}
+        {"names": {id_: called for id_, called in exact_labels_of(s).items() if id_ in ids}}
         if ids
         else {}
     )
@@ -90,10 +91,6 @@ def _texts(value: object) -> Iterator[str]:
     elif isinstance(value, Sequence):
         for inside in value:
             yield from _texts(inside)
-
-
-def labels_in(view: Fields) -> dict[str, str]:
-    return labels({id_: Person(e["name"], e["club"]) for id_, e in view["entrants"].items()})
 
 
 @lru_cache(maxsize=4096)
@@ -113,7 +110,7 @@ def sort_key(name: str, language: Language) -> tuple[str, str]:
 
 def by_name(s: State, people: Iterable[str]) -> list[Any]:
     """Return people in the order of their names. In every language ñ comes after n here."""
-    called = labels_of(s)
+    called = exact_labels_of(s)
     return sorted(people, key=lambda id_: sort_key(called[id_], "es"))
 
 
@@ -128,7 +125,7 @@ def who_is(s: State, text: str, among: Iterable[str] | None = None) -> str:
 
     `among` are those who may be meant (None: everybody). Raises `Unclear` for nobody or several.
     """
-    called = labels_of(s)
+    called = exact_labels_of(s)
     entrants = list(s.entrants if among is None else among)
     matches = _meant(s, text, called, entrants)
     if len(matches) == 1:

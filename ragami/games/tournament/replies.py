@@ -8,8 +8,8 @@ from typing import Final
 from msgspec import Struct
 
 from ragami.games.tournament.events import Score
+from ragami.games.tournament.labels import labels_of
 from ragami.games.tournament.pairing.repair import Repair
-from ragami.games.tournament.people import labels_of
 from ragami.games.tournament.rules.closing import in_order
 from ragami.games.tournament.rules.standings import Standing
 from ragami.games.tournament.state import State

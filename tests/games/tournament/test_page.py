@@ -227,23 +227,6 @@ def test_a_number_leads_to_its_records(browser: Browser, tmp_path: Path) -> None
     assert opened.locator("#chart polyline").count() == 10
 
 
-def test_after_a_final_the_ranking_stands_first_and_who_left_is_said(
-    browser: Browser, tmp_path: Path
-) -> None:
-    hall = Hall(4, rounds=1, cut=2).play("ABCD")
-    hall.cut("AB")
-    hall.result(1, "2 1", [30, 40])
-    hall.disqualify("D")
-    hall.end()
-    opened = shown(browser, page(hall.state, hall.bytes, {}, "es"), tmp_path)
-    assert opened.locator("#verdict.right").count() == 1
-    heads = opened.locator("h2").all_inner_texts()
-    assert heads[:3] == ["Orden final", "Clasificación", "Puntos por ronda"]
-    assert "Dani (descalificación)" in opened.locator("#standings").inner_text()
-    opened.locator("#pairings summary", has_text="la final").click()
-    assert opened.locator("#pairings li").all_inner_texts()[-2:] == ["1 Bea 40", "2 Ana 30"]
-
-
 POINTS = {"2": [60, 57], "3": [60, 58, 57], "4": [60, 59, 58, 57]}
 LABELS = """() => { const svg = document.querySelector('#chart svg'), frame = svg.viewBox.baseVal;
   const names = [...svg.querySelectorAll('text')], boxes = names.map(one => one.getBBox());

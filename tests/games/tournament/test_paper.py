@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from ragami.games.tournament.page import page
 from ragami.games.tournament.paper import paper
 from ragami.games.tournament.state import State
 from ragami.proof.slip import qr_svg
@@ -88,3 +89,22 @@ def test_before_a_round_there_are_standings_alone() -> None:
     assert paper(Hall(3).state, "slips", "en", None, qr_svg) is None
     standings = printed(Hall(3).state, "standings")
     assert "Ana" in standings and "Inscritos: 3</h1>" in standings
+
+
+def test_after_a_final_the_ranking_stands_first_and_who_left_is_said(
+    browser: Browser, tmp_path: Path
+) -> None:
+    hall = Hall(4, rounds=1, cut=2).play("ABCD")
+    hall.cut("AB")
+    hall.result(1, "2 1", [30, 40])
+    hall.disqualify("D")
+    hall.end()
+    (tmp_path / "standings.html").write_text(page(hall.state, hall.bytes, {}, "es"), "utf-8")
+    opened = browser.new_page()
+    opened.goto((tmp_path / "standings.html").as_uri())
+    assert opened.locator("#verdict.right").count() == 1
+    heads = opened.locator("h2").all_inner_texts()
+    assert heads[:3] == ["Orden final", "Clasificación", "Puntos por ronda"]
+    assert "Dani (descalificación)" in opened.locator("#standings").inner_text()
+    opened.locator("#pairings summary", has_text="la final").click()
+    assert opened.locator("#pairings li").all_inner_texts()[-2:] == ["1 Bea 40", "2 Ana 30"]

@@ -143,7 +143,31 @@ def test_a_list_that_names_its_separator(hall: Ragami) -> None:
 def test_cells_may_hold_line_feeds_and_separators(hall: Ragami) -> None:
     Path("e.csv").write_bytes(b'name;club\r\n"Ana\r\nRuiz";"Norte; Sur"\r\n;;\r\n')
     well(hall(*AGAIN))
-    assert list(people(hall).values()) == [("Ana\r\nRuiz", "Norte; Sur")]
+    assert list(people(hall).values()) == [("Ana Ruiz", "Norte; Sur")]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b'name;club\n"Ana;Norte\nBea;Sur\n', "Falta una comilla"),
+        (b"name\n" + b"A" * 200_000, "Falta una comilla"),
+        (b"name\nAna\0", "no es un nombre"),
+        (b"name\nBea\x1b[31mRed", "no es un nombre"),
+        (b"name\n" + b"A" * 81, "pasa de 80 letras"),
+    ],
+)
+def test_what_cannot_be_a_name_enters_nobody(hall: Ragami, content: bytes, said: str) -> None:
+    Path("e.csv").write_bytes(content)
+    done = hall(*AGAIN, "--lang", "es")
+    assert done.code == 2 and said in done.err and not people(hall)
+
+
+def test_a_name_changes_nothing_of_a_terminal(hall: Ragami) -> None:
+    event = {"type": "entered", "data": {"entrant": "red", "name": "\x1b[31mB\nea", "club": None}}
+    well(hall("record", "open", json.dumps(event)))
+    assert "\ufffd[31mB ea" in hall("show", "open").out
+    done = hall("tournament", "enter", "open", "A" * 81)
+    assert done.code == 2 and "is no name" in done.err
 
 
 def test_the_same_list_twice_enters_nobody_twice(hall: Ragami) -> None:

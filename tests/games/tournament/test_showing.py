@@ -116,8 +116,8 @@ def test_who_gains_most_is_named_first() -> None:
     before = narrator.look(hall.state, hall.seq)
     hall.result(1, "4 3 2 1")
     *_, (_seq, event) = hall.fold.standing()
-    told = narrator.gains(event, before, narrator.look(hall.state, hall.seq))
-    assert told == "Dani +5, Caro +3, Bea +2, Ana +1"
+    told = narrator.tell(event, before, narrator.look(hall.state, hall.seq))
+    assert told.endswith(": Dani +5, Caro +3, Bea +2, Ana +1")
 
 
 def says(hall: Hall) -> dict[str, str]:

@@ -19,12 +19,13 @@ from ragami.games.tournament.entered_results import (
     result,
     table_at,
 )
+from ragami.games.tournament.labels import labels_of
 from ragami.games.tournament.narration import list_entrants, points, priced, say, seated
 from ragami.games.tournament.pairing.costs import as_fields, shape
 from ragami.games.tournament.pairing.repair import Repair, repairs, swapped
 from ragami.games.tournament.pairing.seeds import chained_seed
 from ragami.games.tournament.pairing.swiss import Progress, pair
-from ragami.games.tournament.people import Unclear, by_name, labels_of
+from ragami.games.tournament.people import Unclear, by_name
 from ragami.games.tournament.rules.closing import all_done, ranking
 from ragami.games.tournament.rules.judge import WAIVABLE
 from ragami.games.tournament.rules.rounds import without_result
