@@ -15,12 +15,14 @@ from ragami.errors import N_
 from ragami.language import Language
 from ragami.log.record import LIMIT
 from ragami.notation.line import A_NUMBER, bare_or_quoted, line_of_text, text_in, word_in
-from ragami.notation.misread import Term, Unread, Word, fold_word
+from ragami.notation.misread import Range, Term, Unread, Word, fold_word
 from ragami.notation.protocol import Continuation
 from ragami.notation.reader import At, Misfit, Reader, Unsaid
 
 NOT_GIVEN: Final[FieldValue] = object()
 A_WORD: Final = N_("a text in quotes")
+COUNTED: Final = 1000
+"""So many numbers at most are told by the first and the last."""
 
 
 class KindOptions(TypedDict, total=False):
@@ -53,7 +55,7 @@ class Kind:
 
     def __init__(self, **options: Unpack[KindOptions]) -> None:
         expected = options.get("expected", self.expected)
-        self.expected = (expected,) if isinstance(expected, str | Word) else tuple(expected)
+        self.expected = (expected,) if isinstance(expected, str | Word | Range) else tuple(expected)
         self.widget = options.get("widget", self.widget)
         self.called = options.get("called")
         self.drawn = options.get("drawn")
@@ -162,12 +164,10 @@ class Words(Kind):
 class Number(Kind):
     """A whole number; `signed`: written as `+2`. A sign is read where one may stand.
 
-    `ending` stands behind it without a blank: `4:`.
+    `ending` stands behind it without a blank: `4:`. Its bounds are told where they are small.
     """
 
     widget = "number"
-
-    expected = (A_NUMBER,)
 
     def __init__(
         self,
@@ -178,7 +178,8 @@ class Number(Kind):
         ending: str = "",
         **options: Unpack[KindOptions],
     ) -> None:
-        super().__init__(**options)
+        expected = Range(least, most) if most - least < COUNTED else A_NUMBER
+        super().__init__(**({"expected": expected} | options))
         self.least = least
         self.most = most
         self.signed = signed

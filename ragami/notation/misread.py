@@ -39,8 +39,19 @@ def codes_of(table: Mapping[str, Sequence[str]]) -> dict[Word, str]:
     return {Word(*both): code for code, both in table.items()}
 
 
-Term = Word | str
-"""Something that is expected: a keyword, or a message that names a kind of thing."""
+class Range(NamedTuple):
+    """A number within bounds, where one is expected."""
+
+    least: int
+    most: int
+
+    def say(self, language: Language) -> str:
+        _ = translator(language)
+        return _("a number from {least} to {most}").format(least=self.least, most=self.most)
+
+
+Term = Word | Range | str
+"""Something that is expected: a keyword, a number, or a message that names a kind of thing."""
 
 
 class Unread(Exception):
@@ -132,7 +143,7 @@ def _short(line: str) -> str:
 def _either(expected: tuple[Term, ...], language: Language, token: str = "") -> str:
     """Say `a, b or c`: keywords as they are, kinds of things in words; of many the nearest."""
     _ = translator(language)
-    terms = [term.say(language) if isinstance(term, Word) else _(term) for term in expected]
+    terms = [_(term) if isinstance(term, str) else term.say(language) for term in expected]
     terms = list(dict.fromkeys(terms))
     if token and len(terms) > MANY:
         some = get_close_matches(token, terms, NEAREST, 0.4) or terms[:NEAREST]

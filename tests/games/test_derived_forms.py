@@ -16,7 +16,7 @@ from ragami.game.opening import Setting
 from ragami.game.testing import conform
 from ragami.language import LANGUAGES
 from ragami.notation.line import Line
-from ragami.notation.misread import Unread
+from ragami.notation.misread import Misread, Unread
 from tests.games.packages import imported
 
 
@@ -133,6 +133,14 @@ def test_shorter_and_older_lines_are_read(line: str, event: Any) -> None:
 def test_what_is_no_value_is_no_line(line: str) -> None:
     with pytest.raises(Unread):
         read(line)
+
+
+def test_a_number_that_is_none_here_is_told_its_bounds() -> None:
+    """ "Found '12', expected a number" leaves open what is wrong with 12."""
+    with pytest.raises(Unread) as fault:
+        read("red move 1 12")
+    text = {at: Misread(1, 12, "12", fault.value.expected).missing(at) for at in LANGUAGES}
+    assert text == {"en": "a number from 0 to 9", "es": "un número del 0 al 9"}
 
 
 def test_heads_are_title_players_and_options() -> None:
