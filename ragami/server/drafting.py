@@ -21,7 +21,7 @@ from ragami.server import play_bodies as p
 from ragami.server.answers import finding_entry
 from ragami.server.keeper import read_drafts, undo_target
 from ragami.store.memory import MemoryStore
-from ragami.table.drafts import Stamp, before_event, draft_of
+from ragami.table.drafts import Stamp, before_event, draft_of, expect_another_reading
 from ragami.table.recording import Draft, Recording, Refused
 from ragami.table.whatif import RecordEffect, effect_of, tried
 
@@ -54,7 +54,7 @@ def drafts_of(
 
 
 def correction(recording: Recording, body: p.Correction, mark: Stamp, language: Any) -> list[Draft]:
-    """Return the draft of a correction. Raise what reading a draft does."""
+    """Return the draft of a correction. Raise `nothing-to-correct`, and what reading does."""
     reads: Data = {"type": None, "v": None, "data": None}
     event = b"null" if isinstance(body.event, UnsetType) else bytes(body.event)
     if event != b"null":
@@ -63,7 +63,9 @@ def correction(recording: Recording, body: p.Correction, mark: Stamp, language: 
         version = recording.codec.types[draft.type].version
         reads = {"type": draft.type, "v": version, "data": Raw(draft.data)}
     why = {"reason": body.reason, "authority": body.authority}
-    return [draft_of("corrected", {"seq": body.seq, **reads, **why}, mark)]
+    made = draft_of("corrected", {"seq": body.seq, **reads, **why}, mark)
+    expect_another_reading(recording, made)
+    return [made]
 
 
 def ruling(recording: Recording, body: p.RulingBody, mark: Stamp, _language: object) -> list[Draft]:

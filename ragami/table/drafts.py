@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
-from ragami.decoded import Fields
+from ragami.decoded import Fields, type_name
 from ragami.errors import RagamiError, expect_one_of
 from ragami.findings import LOG_RULE, Breach, finding_of
 from ragami.game.capabilities import REVEALS, Setup
 from ragami.judge.replay import Replay
 from ragami.judge.undoing import before_record, counting
 from ragami.log.codec import Codec
-from ragami.log.record import PROGRAMS_ONLY
+from ragami.log.record import PROGRAMS_ONLY, Corrected
 from ragami.log.strict import Malformed, explain, strict_json
 from ragami.log.unredacted import log_of
 from ragami.table.recording import Draft, Recording, Refused
@@ -193,6 +193,19 @@ def read_on(ahead: Replay, draft: Draft) -> None:
     if entry and not isinstance(data, Breach):
         record = ahead.codec.record_class(draft.type)
         ahead.take(record(ahead.seq + 1, entry.version, None, draft.by, data))
+
+
+def expect_another_reading(recording: Recording, draft: Draft) -> None:
+    """Raise `RagamiError` `nothing-to-correct` for a correction after which all reads as before."""
+    if draft.type != type_name(Corrected):
+        return
+    change = msgspec.json.decode(draft.data, type=Corrected)
+    if change.type is None or change.v is None:
+        return
+    now = recording.replay.history.reads(change.seq)
+    reads = recording.codec.read_event(change.type, change.v, change.data)
+    if type(reads) is type(now) and reads == now:
+        raise RagamiError("nothing-to-correct", game=recording.name, seq=change.seq)
 
 
 def before_event(recording: Recording, seq: int) -> Replay:

@@ -124,3 +124,14 @@ def test_a_correction_that_cannot_be_read_is_shown_with_the_line_behind_it(
     answer = begun.enter("correct 20: Y pass")
     assert answer.kind == "refused"
     assert re.search(r"'correct 57 \"slip of the pen\" = \w.*'", answer.lines[0]), answer.lines
+
+
+def test_a_correction_that_changes_nothing_is_not_written(
+    desk: DialogueContext, begun: TableTalk
+) -> None:
+    begun.enter("mo 14 d:d")
+    moved = desk.store.head("friday")
+    answer = begun.enter(f"correct {moved} = Y move 14 d:d")
+    assert (answer.kind, answer.code) == ("refused", 5)
+    assert answer.lines[0].startswith(f"Record {moved} of 'friday' reads so already.")
+    assert desk.store.head("friday") == moved

@@ -366,6 +366,8 @@ def test_the_referee_corrects_rules_and_penalizes(database: Path, served: Made) 
     assert referee.seq() == 4
     assert referee.write("corrections", change, 4).status_code == 201
     assert referee.get("moment").json()["scores"]["red"] == 5
+    again = referee.write("corrections", change, 5)
+    assert (again.status_code, again.json()["code"]) == (422, "nothing-to-correct")
     rule = {"rule": "R-RACE-04", "reason": None, "authority": "Eva"}
     assert referee.write("rulings", rule, 5).status_code == 201
     unknown = referee.write("rulings", {"rule": "R-NO-1"}, 6)

@@ -22,6 +22,7 @@ from ragami.table.drafts import (
     before_event,
     check_form,
     draft_of,
+    expect_another_reading,
     read_given,
     revealing,
     steps_back,
@@ -152,22 +153,16 @@ def correct(request: WriteRequest, *, seq: int, event: str | None, strike: bool)
 
         def data() -> Data:
             reads = STRUCK_OUT if event is None else reading(writing, event.encode(), seq)
-            if event is not None:
-                expect_another(writing, seq, reads)
-            return {"seq": seq, **reads, **request.signed._asdict()}
+            corrected = {"seq": seq, **reads, **request.signed._asdict()}
+            expect_another_reading(
+                writing.recording, draft_of("corrected", corrected, request.stamp)
+            )
+            return corrected
 
         return add(writing, "corrected", data, request.stamp, tell=with_standing)
 
 
 STRUCK_OUT: Final = {"type": None, "v": None, "data": None}
-
-
-def expect_another(writing: Writing, seq: int, reads: Data) -> None:
-    """Raise `RagamiError` `nothing-to-correct` if an event has this reading already."""
-    now = writing.recording.replay.history.reads(seq)
-    new = writing.recording.codec.read_event(reads["type"], reads["v"], reads["data"])
-    if type(new) is type(now) and new == now:
-        raise RagamiError("nothing-to-correct", game=writing.recording.name, seq=seq)
 
 
 def reading(writing: Writing, event: bytes, seq: int) -> dict[str, str | int | Raw]:

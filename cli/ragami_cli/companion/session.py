@@ -24,7 +24,7 @@ from ragami.notation.misread import fold_word
 from ragami.sheet.words import REDO, UNDO, reference
 from ragami.store import Conflict, Store
 from ragami.table.device import PrivateDevice, hosted, other_hosts
-from ragami.table.drafts import Stamp, now
+from ragami.table.drafts import Stamp, expect_another_reading, now
 from ragami.table.due_lines import ALL, lines_for_all, signed
 from ragami.table.hints import Hints
 from ragami.table.house import HOUSE, house_plays, seat_called
@@ -275,6 +275,10 @@ class TableTalk:
         if read is None or isinstance(read, sheet.Misread):
             self._warned = None
             return self._misread(text, read) if read else LineAnswer("told")
+        try:
+            expect_another_reading(self._recording, read)
+        except RagamiError as trouble:
+            return LineAnswer("refused", (self.say(trouble),), text, trouble.exit_code)
         return self._ask_or_write(read, text, sure=sure)
 
     def _enter_piece(self, text: str, *, sure: bool) -> LineAnswer:
