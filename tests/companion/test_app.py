@@ -105,6 +105,10 @@ def test_one_key_undoes_and_one_redoes(begun: TableTalk) -> None:
         assert app.line.value == "e"  # what is being typed stays
         await pilot.press("ctrl+y")
         assert "Draw: 4" in shown(app, "standing")
+        await pilot.press("ctrl+u", *"mv", "enter")
+        assert app.line.value == "mv"
+        await pilot.press("ctrl+z")
+        assert app.line.value == ""  # what was refused goes
 
     drive(begun, deed)
 

@@ -389,10 +389,14 @@ class Companion(PaneApp):
         self._take_aside(self.talk.redo())
 
     def _take_aside(self, answer: LineAnswer) -> None:
-        """Take the answer to a key: the input stays, unless the answer is a warning."""
+        """Take the answer to a key: the input stays, unless the answer is a warning.
+
+        A line that was refused is about the game as it was: it goes with what is taken back.
+        """
         typed = self.line.value
+        was_refused = typed and self.line.selected_text == typed
         self.took(answer)
-        if answer.kind != "warned":
+        if answer.kind != "warned" and not (was_refused and answer.kind == "done"):
             self.line.keep(typed, refused=False)
 
     def action_empty(self) -> None:
