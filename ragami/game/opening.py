@@ -48,7 +48,7 @@ class Setting(Struct, frozen=True):
 
     `usual` is what counts where nothing is said, None if something has to be said. `free` is
     "number" or "text" where a value may be written that is not among `values`. `meaning` has
-    sentences by language.
+    sentences by language. `players` is how many play where it counts, if that is not any number.
     """
 
     name: str
@@ -56,6 +56,7 @@ class Setting(Struct, frozen=True):
     usual: Value | None
     meaning: Mapping[str, Sequence[str]]
     free: Literal["number", "text"] | UnsetType = UNSET
+    players: int | UnsetType = UNSET
 
     def other(self, text: str) -> Value | None:
         """Read a value that is none of those listed; None where it is none at all."""

@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from typing import Final, Literal, NamedTuple
 
 import msgspec
+from msgspec import UNSET
 
 from ragami import sheet
 from ragami.decoded import Data
@@ -130,6 +131,11 @@ class OpeningDraft:
         self._kind = game
 
     @property
+    def chosen_game(self) -> GameDefinition | None:
+        """The game; None while that is not said."""
+        return self._kind
+
+    @property
     def game(self) -> GameDefinition:
         """The game; any one while that is not said."""
         return self._kind or game_named(installed()[0])
@@ -180,9 +186,13 @@ class OpeningDraft:
         return self.host is not None and self.host.private
 
     def settings(self) -> list[Setting]:
-        """Return the options that are still open: a host has settled some."""
-        settled = self.host.chosen if self.host else {}
-        return [setting for setting in self.setup.settings() if setting.name not in settled]
+        """Return the options that are open for these players: a host has settled some."""
+        settled, number = self.host.chosen if self.host else {}, len(self.players)
+        return [
+            setting
+            for setting in self.setup.settings()
+            if setting.name not in settled and setting.players in (UNSET, number)
+        ]
 
     def _with_the_only_values(self) -> tuple[dict[str, Value], list[Setting]]:
         return with_the_only_values(self.setup, [seat for seat, _name in self.players], self.chosen)
@@ -253,8 +263,7 @@ class OpeningDraft:
                 self._take_component(kind, text or self.usual(kind))
 
     def _take_game(self, text: str) -> None:
-        word = f"-{fold_word(text)}"  # a word of the name will do
-        fit = [name for name in openable() if text and word in f"-{fold_word(name)}"]
+        fit = _called(text, openable())
         if len(fit) > 1 or not text:
             raise UnfitAnswer(text or None, openable(), openable())
         try:
@@ -477,15 +486,22 @@ def game_to_open(name: str) -> tuple[GameDefinition, Mapping[str, Value]]:
     """Return the installed game of this name, or else one that keeps the points of any.
 
     That one takes the name in its setting `plays`. Raises `UnknownGame` where the name is nearly
-    that of an installed game, or none keeps points of others.
+    that of an installed game or a word of it, or none keeps points of others.
     """
     word = name_as_installed(name)
     if is_installed(word):
         return game_named(word), {}
     keeper = next((game for game in loadable(SETUP) if game.plays), None)
-    if keeper is None or not word or get_close_matches(word, installed()):
+    near = _called(word, installed()) or get_close_matches(word, installed())
+    if keeper is None or not word or near:
         raise UnknownGame(word)
     return keeper, {PLAYS: name.strip()}
+
+
+def _called(text: str, games: Sequence[str]) -> list[str]:
+    """Return the games in whose name a word begins like this."""
+    word = f"-{fold_word(text)}"
+    return [name for name in games if text and word in f"-{fold_word(name)}"]
 
 
 def openable() -> list[str]:

@@ -160,3 +160,23 @@ def test_what_is_agreed_is_said_in_words_or_as_an_option(
     assert not any("_" in offer or "=" in offer for offer in offered)
     opening.answer(text)
     assert opening.chosen == chosen
+
+
+@pytest.mark.parametrize("game", ["dice-forge", "ragami"])
+def test_what_counts_for_two_is_offered_to_two_alone(game: str) -> None:
+    offered = []
+    for names in ("Ana, Bea", "Ana, Bea, Cy"):
+        opening = OpeningDraft(MemoryStore(), "en", game_named(game))
+        opening.answer("Sunday")
+        opening.answer(names)
+        assert opening.asked() == OpeningQuestion("options")
+        offered.append({offer.setting.name for offer in opening.offers() if offer.setting})
+    two, three = offered
+    assert (
+        two > three
+        and two - three
+        == {
+            "dice-forge": {"two_player_blessings"},
+            "ragami": {"neutral_ragami", "neutral_mover", "neutral_helper_cubes"},
+        }[game]
+    )

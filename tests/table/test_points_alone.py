@@ -30,6 +30,17 @@ def test_a_misspelt_game_is_no_other_one(answer: str) -> None:
         game_to_open(answer)
 
 
+@pytest.mark.parametrize("word", ["deal", "Devil", "forge"])
+def test_a_word_of_a_game_is_that_game_or_none(word: str) -> None:
+    """Typed it opens that game: then it is no pad where it is given with the command."""
+    opening = OpeningDraft(MemoryStore(), "en")
+    opening.answer(word)
+    assert word.lower() in opening.game.name
+    with pytest.raises(UnknownGame) as fault:
+        game_to_open(word)
+    assert opening.game.name in fault.value.facts["nearest"]
+
+
 def test_a_game_is_found_by_its_title() -> None:
     game, chosen = game_to_open("Dice Forge")
     assert (game.name, chosen) == ("dice-forge", {})

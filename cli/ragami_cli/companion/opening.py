@@ -189,7 +189,9 @@ class OpeningDialogue(BaseTalk):
 
     def story(self) -> Sequence[HistoryLine]:
         draft = self.opening
-        lines = [draft.title] if draft.title else []
+        game = draft.chosen_game
+        lines = [game.called(draft.language)] if game and not draft.plays else []
+        lines += [draft.title] if draft.title else []
         seated = named(draft.setup)
         lines += [
             name if seated else f"{draft.called(seat)}: {name}" for seat, name in draft.players
@@ -213,7 +215,7 @@ class OpeningDialogue(BaseTalk):
     def _in_words(self, name: str, value: Value) -> str:
         """Say what was agreed."""
         draft = self.opening
-        setting = next(setting for setting in draft.settings() if setting.name == name)
+        setting = next(each for each in draft.setup.settings() if each.name == name)
         return agreed_in_words(draft.game, setting, value, draft.language)
 
     # --- answers ---------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from ragami.decoded import Data, Fields
 from ragami.game.opening import Setting, Value
@@ -15,6 +15,8 @@ from ragami.games.dice_forge.components import SHIPPED, load, shipped
 from ragami.games.dice_forge.events import PLACE, GameOpened, values
 from ragami.games.dice_forge.game import GAME
 
+OF_TWO: Final = "two_player_blessings"
+
 
 class Setup(DefaultSetup):
     """See `ragami.game.capabilities.Setup`. The options of places are for the feats that ship."""
@@ -23,8 +25,11 @@ class Setup(DefaultSetup):
 
     def settings(self) -> Sequence[Setting]:
         allowed = values(shipped("feats", SHIPPED["feats"][0]))
+        two = {OF_TWO: 2}
         return [
-            Setting(name, tuple(choices), choices[0], self.meaning(name))
+            Setting(
+                name, tuple(choices), choices[0], self.meaning(name), players=two.get(name, UNSET)
+            )
             for name, choices in allowed.items()
         ]
 

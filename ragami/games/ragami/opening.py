@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from msgspec import structs
+
 from ragami.findings import Finding
 from ragami.game.opening import Setting, Value
 from ragami.game.setup import DefaultSetup
@@ -22,6 +24,7 @@ from ragami.language import Language
 NEUTRAL_COLOUR: Final = "neutral_colour"
 NEUTRAL_RAGAMI: Final = "neutral_ragami"
 TWO: Final = 2
+OF_TWO: Final = frozenset({NEUTRAL_RAGAMI, "neutral_mover", "neutral_helper_cubes"})
 
 
 class Setup(DefaultSetup):
@@ -31,7 +34,11 @@ class Setup(DefaultSetup):
 
     def settings(self) -> Sequence[Setting]:
         """Return the 15 options and the colour of the neutral Ragami (A-NEU-06)."""
-        return [*super().settings(), self._neutral_colour(COLOURS)]
+        options = [
+            structs.replace(setting, players=TWO) if setting.name in OF_TWO else setting
+            for setting in super().settings()
+        ]
+        return [*options, self._neutral_colour(COLOURS)]
 
     def meaning(self, option: str) -> Mapping[str, Sequence[str]]:
         """Return the rulings that an option turns round."""
