@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -27,7 +27,7 @@ from ragami.log.unredacted import log_of
 from ragami.notation.misread import fold_word
 from ragami.photo import code_in
 from ragami.privacy.secrets import is_private, join_secrets
-from ragami.store import Store
+from ragami.store import Secret, Store
 from ragami.table.drafts import Stamp, draft_of
 from ragami.table.recording import Draft, Recording
 
@@ -111,7 +111,7 @@ class PrivateDevice:
         self._store = store
         self._game = game
         lines = store.read(game)
-        replay = replay_log(log_of(join_secrets(lines, store.secrets(game))))
+        replay = _as_far_as_legal(lines, store.secrets(game))
         app = replay.game.get(APP)
         if app is None or not is_private(lines) or not app.plays(replay.state):
             raise RagamiError("no-app-here", game=game)
@@ -185,6 +185,22 @@ class PrivateDevice:
 
     def _write(self, stamp: Stamp, *records: tuple[str, object]) -> None:
         Recording(self._store, self._game).write(stamp.drafts(records))
+
+
+def _as_far_as_legal(lines: Sequence[bytes], secrets: Sequence[Secret]) -> Replay:
+    """Replay a game with its secrets, without those that break a rule.
+
+    Nobody can be told of such a breach before all is opened, and until then the device goes on.
+    """
+    replay = replay_log(log_of(join_secrets(lines, secrets)))
+    while replay.error:
+        broken = replay.error.seq or 0
+        last = max((secret.seq for secret in secrets if secret.seq <= broken), default=None)
+        if last is None:
+            break
+        secrets = [secret for secret in secrets if secret.seq != last]
+        replay = replay_log(log_of(join_secrets(lines, secrets)))
+    return replay
 
 
 def read_mark(mark_or_photo: str) -> str:

@@ -108,6 +108,21 @@ def test_chests_go_out_and_out_again_as_before(evening: Ragami) -> None:
     assert json.loads(evening("verify", "evening", "--json").out)["ok"]
 
 
+def test_the_app_goes_on_after_an_offer_that_only_it_knows_to_be_wrong(evening: Ragami) -> None:
+    """To refuse it, or to stop, would tell who the devil is (R-D-DEAL-03)."""
+    assert evening("chests", "next", "evening", "--word", "red:bread").code == 0
+    record(evening, "word_given", player="blue", word="limon")
+    assert evening("chests", "next", "evening").code == 0
+    for colour in SEATS:
+        record(evening, "cards_drawn", player=colour, **NOTHING)
+    for colour in SEATS:  # one of the four is the devil, who asks for souls alone
+        asked = {"goods": {"stone": 1}, "asks": {"coins": 4}}
+        record(evening, "offer_made", player=colour, offer=asked)
+    said = evening("chests", "next", "evening")
+    assert said.code == 0, said
+    assert sorted(where(evening).values()) == sorted(SEATS)
+
+
 def test_a_photo_of_a_chest_is_as_good_as_its_mark(evening: Ragami, tmp_path: Path) -> None:
     to_the_first_pass(evening)
     photo = tmp_path / "chest.png"
