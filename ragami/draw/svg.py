@@ -26,6 +26,8 @@ from ragami.draw.panels import (
 from ragami.markup import FONT, Value, element, labelled, middle, moved, words
 
 WIDTH: Final = 1240.0
+# Across a page of paper, so that the smallest text is 7 points high.
+NARROW: Final = 1000.0
 MARGIN: Final = 20.0
 GAP: Final = 14.0
 HEAD: Final = 56.0
@@ -75,36 +77,58 @@ def svg(panels: Sequence[Panel], symbols: Symbols, title: str, subtitle: str, la
     return Picture(symbols).whole(panels, title, subtitle, label)
 
 
+def sheets(
+    panels: Sequence[Panel], symbols: Symbols, title: str, subtitle: str, label: str, tall: float
+) -> Iterator[str]:
+    """Yield panels on narrow pictures, for paper, each at most so many times as high as wide.
+
+    A panel that is higher has a picture of its own.
+    """
+    picture, together = Picture(symbols, NARROW), list[Panel]()
+    for panel in panels:
+        _body, height = picture.columns([*together, panel])
+        if together and height > tall * NARROW:
+            yield picture.whole(together, title, subtitle, label)
+            together.clear()
+        together.append(panel)
+    yield picture.whole(together, title, subtitle, label)
+
+
 class Picture:
     """Lays panels out; each symbol is drawn where it stands."""
 
-    def __init__(self, symbols: Symbols) -> None:
+    def __init__(self, symbols: Symbols, width: float = WIDTH) -> None:
         self._symbols = symbols
+        self._width = width
 
     def whole(self, panels: Sequence[Panel], title: str, subtitle: str, label: str) -> str:
-        body, height = self._columns(panels)
-        room = WIDTH - 2 * MARGIN - width_of(subtitle, 19)
+        width = self._width
+        body, height = self.columns(panels)
+        room = width - 2 * MARGIN - width_of(subtitle, 19)
         parts = (
-            element("rect", width=WIDTH, height=height, fill=CLOTH),
+            element("rect", width=width, height=height, fill=CLOTH),
             fitted(title, 26, room - GAP, MARGIN, 32),
-            words(subtitle, (WIDTH - MARGIN, 32), 19, text_anchor="end", fill=FAINT),
+            words(subtitle, (width - MARGIN, 32), 19, text_anchor="end", fill=FAINT),
             *body,
         )
         return element(
             "svg",
             *parts,
             xmlns="http://www.w3.org/2000/svg",
-            width=WIDTH,
+            width=width,
             height=round(height),
-            viewBox=f"0 0 {WIDTH:.0f} {height:.0f}",
+            viewBox=f"0 0 {width:.0f} {height:.0f}",
             role="img",
             aria_label=label,
             font_family=FONT,
             fill=INK,
         )
 
-    def _columns(self, panels: Sequence[Panel]) -> tuple[list[str], float]:
-        """Put each panel into the shortest column of its size; a whole one ends the columns."""
+    def columns(self, panels: Sequence[Panel]) -> tuple[list[str], float]:
+        """Put each panel into the shortest column of its size; a whole one ends the columns.
+
+        Return the panels, and the height that they need.
+        """
         placed: list[str] = []
         top, heights, size = HEAD, [HEAD], ""
         for panel in panels:
@@ -114,7 +138,7 @@ class Picture:
             if panel.size != size or count == 1:
                 top = max(heights)
                 heights, size = [top] * count, panel.size
-            room = (WIDTH - 2 * MARGIN - (count - 1) * GAP) / count
+            room = (self._width - 2 * MARGIN - (count - 1) * GAP) / count
             column = heights.index(min(heights))
             box = self._panel(panel, room)
             at = (MARGIN + column * (room + GAP), heights[column])

@@ -19,6 +19,7 @@ from ragami.draw.panels import pad_of
 from ragami.export.excerpt import Excerpt
 from ragami.game import GameDefinition
 from ragami.game.capabilities import DRAWING, GUIDANCE, NOTATION, SETUP
+from ragami.game.defaults.drawing import DefaultDrawing
 from ragami.game.moment_labels import agreed_in_words
 from ragami.game.opening import named
 from ragami.game.standing import panels
@@ -44,7 +45,13 @@ HEAD: Final = 85
 """Characters of a head that fit in a row."""
 
 TALL: Final = 1.5
-"""A picture that is so many times as high as wide has a page of its own, to be legible."""
+"""A picture that is so many times as high as wide is set on several, to be legible."""
+
+HALF_A_PAGE: Final = 140 / 186
+"""How many times as high as wide the first of several pictures may be on the front."""
+
+PAGE: Final = {"a4": 270 / 186, "letter": 252 / 186}
+"""How many times as high as wide a picture with a page of its own may be."""
 
 VIEW_BOX: Final = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
 PAGES_OF_LINES: Final = 2
@@ -77,15 +84,15 @@ class PaperPad(NamedTuple):
 
 class PaperPage(NamedTuple):
     """The content of the sheets: of a game that is over the front alone, with neither `lines` to
-    write on, nor `more` of them, nor a `reference`. With a `pad` it has no points by round. A
-    drawing that is `apart` has a page of its own.
+    write on, nor `more` of them, nor a `reference`. With a `pad` it has no points by round. The
+    drawings that are `apart` have a page of their own each.
     """
 
     title: str
     size: str
     heads: Sequence[str]
     drawing: str | None
-    apart: bool
+    apart: Sequence[str]
     guide: str
     rounds: Sequence[int]
     scores: Sequence[tuple[str, Sequence[int | str]]]
@@ -127,16 +134,18 @@ class _Paper:
     def page(self) -> PaperPage:
         after = self._points()
         rounds = self._rounds(after)
-        drawing, guide = self._moment()
+        drawings, guide = self._moment()
         pad, heads = self._pad(), self._heads()
-        drawing = None if pad else drawing
-        apart = _is_tall(drawing or "")
+        drawings = [] if pad else drawings
+        low = HALF_A_PAGE if len(drawings) > 1 else TALL
+        front = next((first for first in drawings[:1] if not _is_higher(first, low)), None)
+        apart = drawings[1:] if front else drawings
         lines: Sequence[Column] = ()
         more: Sequence[Sequence[Column]] = ()
         reference_: Sequence[tuple[str, str]] = ()
         if not self.over:
-            under = UNDER_THE_STATE if guide and not apart else UNDER_THE_HEADS
-            room = under[self.size] - (self._more_heads(heads) if guide and apart else 0)
+            under = UNDER_THE_STATE if front else UNDER_THE_HEADS
+            room = under[self.size] - (self._more_heads(heads) if apart else 0)
             lines = () if pad else self._lines(max(0, room))
             more = [self._lines(LINES[self.size]) for _ in range(PAGES_OF_LINES)]
             reference_ = [
@@ -147,7 +156,7 @@ class _Paper:
             title=self.title,
             size=PAGES[self.size],
             heads=heads,
-            drawing=drawing,
+            drawing=front,
             apart=apart,
             guide=guide,
             rounds=rounds,
@@ -190,16 +199,20 @@ class _Paper:
         empty = self.game.need(NOTATION).empty_heads(self.language)
         return max(0, sum(-(-len(head) // HEAD) for head in heads) - len([*empty]))
 
-    def _moment(self) -> tuple[str | None, str]:
-        """Return the game as it stands, and what is due.
+    def _moment(self) -> tuple[Sequence[str], str]:
+        """Return the game as it stands, on several pictures if one is tall, and what is due.
 
         Empty before anything lies on the table.
         """
         if self.taken is None or self.taken.replay.seq == 1:
-            return None, ""
+            return [], ""
         replay = self.taken.replay
         view = self.game.view(replay.state, replay.seq, self.taken.viewer)
-        drawn = self.game.need(DRAWING).svg(view, replay.state, self.names, None, self.language)
+        drawing, seen = self.game.need(DRAWING), (view, replay.state, self.names)
+        whole = drawing.svg(*seen, None, self.language)
+        drawn = [whole] if whole else []
+        if whole and _is_higher(whole, TALL) and isinstance(drawing, DefaultDrawing):
+            drawn = drawing.sheets(*seen, self.language, PAGE[self.size])
         if replay.final is not None:
             return drawn, capital(self.game.result(replay.final, replay.state, self.language))
         guide = self.game.need(GUIDANCE).guide(replay.state, self.language)
@@ -287,6 +300,7 @@ class _Paper:
         return range(first, first + number), range(first + number, self.next)
 
 
-def _is_tall(drawing: str) -> bool:
+def _is_higher(drawing: str, than: float) -> bool:
+    """Tell whether a picture is more than so many times as high as wide."""
     box = VIEW_BOX.search(drawing)
-    return box is not None and float(box[2]) > TALL * float(box[1])
+    return box is not None and float(box[2]) > than * float(box[1])

@@ -80,17 +80,32 @@ def test_it_fills_four_pages_of_its_size(
 
 
 @pytest.mark.parametrize(
-    ("game", "reference", "size"),
-    [("dice-forge/three-players", 1, "letter"), ("deal-with-the-devil", 1, "letter")],
+    ("game", "records", "apart", "size"),
+    [
+        ("dice-forge/three-players", 40, 2, "letter"),
+        ("deal-with-the-devil", 40, 2, "letter"),
+        ("deal-with-the-devil", 120, 2, "a4"),
+    ],
 )
-def test_a_tall_picture_has_a_page_of_its_own(game: str, reference: int, size: Size) -> None:
+def test_a_tall_picture_has_pages_of_its_own(
+    game: str, records: int, apart: int, size: Size
+) -> None:
     """Its text was 2 pt high; and many heads pushed a single row of lines onto the next page."""
     lines = (EXAMPLES / f"{game}.jsonl").read_bytes().splitlines(keepends=True)
-    sheet = page(b"".join(lines[:40]), "es", size)
-    assert '<section class="moment apart"><svg' in sheet
-    assert sheet.count("<svg") == 1
-    assert len(rendered(sheet).pages) == 1 + 1 + 2 + reference
-    assert numbers(sheet)[0] == 41
+    sheet = page(b"".join(lines[:records]), "es", size)
+    assert sheet.count('<section class="moment apart"><svg') == apart == sheet.count("<svg")
+    assert len(rendered(sheet).pages) == 1 + apart + 2 + 1
+    assert numbers(sheet)[0] == records + 1
+
+
+def test_a_picture_is_wide_enough_to_be_read() -> None:
+    """All on one page, the text of a game that is over was 4 pt high."""
+    sheet = page((EXAMPLES / "deal-with-the-devil.jsonl").read_bytes())
+    millimetres = []
+    for wide, high in re.findall(r'<svg [^>]*viewBox="0 0 (\d+) (\d+)"', sheet):
+        millimetres.append(min(186, 270 * int(wide) / int(high)) / int(wide))
+    assert len(millimetres) > 1
+    assert min(millimetres) * 13 / 25.4 * 72 > 6.5  # the smallest text is 13 high
 
 
 def test_the_lines_are_numbered_as_their_records_will_be(begun: bytes) -> None:

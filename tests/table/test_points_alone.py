@@ -41,6 +41,13 @@ def test_a_word_of_a_game_is_that_game_or_none(word: str) -> None:
     assert opening.game.name in fault.value.facts["nearest"]
 
 
+def test_the_dialogue_says_which_game_a_word_was_taken_for() -> None:
+    talk = OpeningDialogue(DialogueContext(MemoryStore(), "en", None))
+    assert not talk.story()
+    talk.enter("deal")
+    assert [line.text for line in talk.story()] == ["Deal with the Devil"]
+
+
 def test_a_game_is_found_by_its_title() -> None:
     game, chosen = game_to_open("Dice Forge")
     assert (game.name, chosen) == ("dice-forge", {})

@@ -189,7 +189,7 @@ class OpeningDialogue(BaseTalk):
 
     def story(self) -> Sequence[HistoryLine]:
         draft = self.opening
-        game = draft.chosen_game
+        game = None if self._desk.game else draft.chosen_game
         lines = [game.called(draft.language)] if game and not draft.plays else []
         lines += [draft.title] if draft.title else []
         seated = named(draft.setup)

@@ -41,14 +41,38 @@ class DefaultDrawing:
     ) -> str | None:
         from ragami.draw.svg import svg  # noqa: PLC0415 (law 10)
 
-        game = self._game
-        drawn = panels(game, state, view, names, language)
+        drawn, subtitle = self._panels(view, state, names, language)
         if not drawn:
             return None
-        head = standing(game, state, view, names, language)
-        name = game.called(language)
-        subtitle, head = head.title, head._replace(title="")
-        return svg([head, *drawn], symbol_of(game), title or name, subtitle, name)
+        name = self._game.called(language)
+        return svg(drawn, symbol_of(self._game), title or name, subtitle, name)
+
+    def sheets(
+        self,
+        view: Mapping[str, object],
+        state: object,
+        names: Mapping[str, str],
+        language: Language,
+        tall: float,
+    ) -> list[str]:
+        """Return a moment on several pictures for paper, see `ragami.draw.svg.sheets`."""
+        from ragami.draw.svg import sheets  # noqa: PLC0415 (law 10)
+
+        drawn, subtitle = self._panels(view, state, names, language)
+        name = self._game.called(language)
+        return list(sheets(drawn, symbol_of(self._game), name, subtitle, name, tall))
+
+    def _panels(
+        self,
+        view: Mapping[str, object],
+        state: object,
+        names: Mapping[str, str],
+        language: Language,
+    ) -> tuple[list[Panel], str]:
+        """Return the standing and the panels of the game, none without these, and the step."""
+        drawn = panels(self._game, state, view, names, language)
+        head = standing(self._game, state, view, names, language)
+        return [head._replace(title=""), *drawn] if drawn else [], head.title
 
     def picture(
         self, state: object, view: Mapping[str, object], names: Mapping[str, str], page: Page
