@@ -19,6 +19,7 @@ from ragami.game.texts import MomentMemory, Narrator
 from ragami.judge.moments import Moment, in_runs, moments, standing, told_moments
 from ragami.judge.placing import BROKEN_OFF
 from ragami.judge.replay import Replay
+from ragami.judge.undoing import before_record
 from ragami.language import Language, capital, plural_translator, translator
 from ragami.log.codec import Codec
 from ragami.log.history import STRUCK, History, data_of
@@ -48,6 +49,8 @@ Kind = Literal["event", "log", "unknown", "malformed"]
 NOTE: Final = 200
 # So many events that an undo struck out are told in words; of more, their numbers.
 FEW: Final = 3
+# So many moments are kept for what is told of their events later.
+RECENT: Final = 8
 
 
 class Line(Struct, frozen=True):
@@ -152,11 +155,47 @@ class Narration:
 # --- record by record ----------------------------------------------------------------------
 
 
+class _Events:
+    """Tells events of a replay that were told before, each as it reads now and in its place.
+
+    The moments before the last ones are kept: so an undo folds nothing.
+    """
+
+    def __init__(self, replay: Replay, teller: Narrator) -> None:
+        self._replay, self._teller = replay, teller
+        self._before: dict[int, MomentMemory] = {}
+
+    def keep(self, seq: int, before: MomentMemory) -> None:
+        """Remember the moment before an event."""
+        self._before[seq] = before
+        if len(self._before) > RECENT:
+            del self._before[next(iter(self._before))]
+
+    def forget(self) -> None:
+        """Forget all moments: something before them reads otherwise."""
+        self._before.clear()
+
+    def tell(self, seq: int) -> str:
+        event = self._replay.history.at(seq)
+        assert event is not None
+        reads = self._replay.history.replaced.get(seq, data_of(event))
+        if isinstance(reads, Bad):
+            return _malformed(reads, self._teller)
+        if reads is STRUCK or isinstance(reads, Unknown):
+            return "–"
+        before = self._before.get(seq)
+        if before is None:
+            earlier = before_record(self._replay, seq)
+            before = self._teller.look(earlier.state, seq - 1, reads)
+        return self._teller.tell(reads, before)
+
+
 class _Tale:
     """The story of a replay, from one moment to the next."""
 
     def __init__(self, replay: Replay, teller: Narrator) -> None:
         self._replay, self._teller = replay, teller
+        self._events = _Events(replay, teller)
         self._clock = TurnClock()
         self._before: MomentMemory
         self._struck: frozenset[int] = frozenset()
@@ -181,11 +220,17 @@ class _Tale:
         elif isinstance(data, Penalized):
             kind, text = "log", say_penalty(data, replay, teller.language)
         elif read.type not in replay.game.events:
-            kind, text = "log", _of_the_log(data, replay.history, teller, self._struck)
+            kind, text = (
+                "log",
+                _of_the_log(data, replay.history, teller, self._struck, self._events),
+            )
+            if isinstance(data, Corrected):
+                self._events.forget()
         elif replay.error:
             text = teller.tell(data)
         else:
             text = teller.tell(data, before, after)
+            self._events.keep(read.seq, before)
         return Line(
             seq,
             read.type or "",
@@ -235,17 +280,21 @@ def _malformed(read: Bad, teller: Narrator) -> str:
 
 
 def _of_the_log(
-    data: object, history: History, teller: Narrator, struck_before: frozenset[int]
+    data: object,
+    history: History,
+    teller: Narrator,
+    struck_before: frozenset[int],
+    events: _Events,
 ) -> str:
     """Return a record that is no event of the game, in words."""
     _ = translator(teller.language)
     match data:
         case Undone():
-            text = _undone(data, history, teller, struck_before)
+            text = _undone(data, history, teller.language, struck_before, events)
         case Redone():
             text = _redone(history, teller, struck_before)
         case Corrected():
-            text = _corrected(data, history, teller)
+            text = _corrected(data, history, teller.language, events)
         case Ruled():
             text = _("the next event may break {rule}").format(rule=plain(data.rule))
         case Noted():
@@ -299,28 +348,21 @@ def _why(data: object, language: Language) -> str:
     return f" ({'; '.join(reasons)})" if reasons else ""
 
 
-def _undone(data: Undone, history: History, teller: Narrator, struck_before: frozenset[int]) -> str:
-    _ = translator(teller.language)
+def _undone(
+    data: Undone,
+    history: History,
+    language: Language,
+    struck_before: frozenset[int],
+    events: _Events,
+) -> str:
+    _ = translator(language)
     struck = sorted(history.struck.keys() - struck_before)
     if not struck:
         return _("back to record {to}: nothing is struck out").format(to=data.to)
     sentence = _("back to record {to}: struck out {records}").format(
-        to=data.to, records=_runs(struck, teller.language)
+        to=data.to, records=_runs(struck, language)
     )
-    if len(struck) > FEW:
-        return sentence
-    return f"{sentence} – {'; '.join(_as_read(seq, history, teller) for seq in struck)}"
-
-
-def _as_read(seq: int, history: History, teller: Narrator) -> str:
-    event = history.at(seq)
-    assert event is not None
-    reads = history.replaced.get(seq, data_of(event))
-    if isinstance(reads, Bad):
-        return _malformed(reads, teller)
-    if reads is STRUCK or isinstance(reads, Unknown):
-        return "–"
-    return teller.tell(reads)
+    return sentence if len(struck) > FEW else f"{sentence} – {'; '.join(map(events.tell, struck))}"
 
 
 def _redone(history: History, teller: Narrator, struck_before: frozenset[int]) -> str:
@@ -333,18 +375,19 @@ def _redone(history: History, teller: Narrator, struck_before: frozenset[int]) -
     )
 
 
-def _corrected(data: Corrected, history: History, teller: Narrator) -> str:
-    _ = translator(teller.language)
+def _corrected(data: Corrected, history: History, language: Language, events: _Events) -> str:
+    _ = translator(language)
     reads = history.replaced.get(data.seq)
     taken_back = history.taken_back[-1:]
     if taken_back and taken_back[0][0] == history.corrected_by.get(data.seq):
         sentence = _("the correction of record {seq} is taken back; it reads again: {text}")
-        return sentence.format(seq=data.seq, text=_as_read(data.seq, history, teller))
+        return sentence.format(seq=data.seq, text=events.tell(data.seq))
     if reads is STRUCK:
         return _("record {seq} is struck out").format(seq=data.seq)
     if reads is None or isinstance(reads, Bad | Unknown):
         return _("record {seq} is corrected").format(seq=data.seq)
-    return _("record {seq} reads from now on: {text}").format(seq=data.seq, text=teller.tell(reads))
+    sentence = _("record {seq} reads from now on: {text}")
+    return sentence.format(seq=data.seq, text=events.tell(data.seq))
 
 
 def _runs(seqs: Sequence[int], language: Language) -> str:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from string import Formatter
+from typing import Any
+
+import pytest
 
 from ragami.games.dice_forge import words
 from ragami.games.dice_forge.components import EFFECTS
@@ -12,6 +16,9 @@ from ragami.games.dice_forge.events import COLOURS, VALUES
 from ragami.games.dice_forge.game import GAME
 from ragami.games.dice_forge.rules.due import RULABLE
 from ragami.games.dice_forge.words import RULEBOOK
+from ragami.log.unredacted import log_of
+from ragami.narration import tell_log
+from tests.page.browser import EXAMPLES
 
 PACKAGE = Path(words.__file__).parent
 SOURCES = {path.name: path.read_text() for path in PACKAGE.rglob("*.py")}
@@ -71,3 +78,22 @@ def test_every_option_has_the_ruling_that_it_turns_round() -> None:
     turning = [rule for rule in RULEBOOK.rules().values() if rule.option]
     assert {rule.option for rule in turning} == VALUES.keys()
     assert all(rule.id.startswith("A-") for rule in turning)
+
+
+def last_told(lines: list[bytes], type_: str, data: dict[str, Any]) -> str:
+    """What is told of one more record."""
+    record = {"seq": len(lines) + 1, "type": type_, "v": 1, "at": None, "by": None, "data": data}
+    log = log_of([*lines, json.dumps(record).encode()])
+    return tell_log(GAME, GAME.words.narrator("en"), log)[-1].text
+
+
+@pytest.mark.parametrize("seq", [7, 50])
+def test_a_roll_is_told_by_its_faces_also_where_it_is_corrected_or_undone(seq: int) -> None:
+    """The slots that are recorded say nothing to who sits at the table."""
+    lines = (EXAMPLES / "dice-forge/three-players.jsonl").read_bytes().splitlines()[:60]
+    rolls = json.loads(lines[seq - 1])["data"]["rolls"]
+    reads = {"type": "dice_rolled", "v": 1, "data": {"rolls": dict.fromkeys(rolls, 1)}}
+    corrected = {"seq": seq, **reads, "reason": None, "authority": None}
+    assert "Blue 1 gold, 1 gold" in last_told(lines, "corrected", corrected)
+    undone = last_told(lines[:seq], "undone", {"to": seq - 1, "reason": None})
+    assert re.search("The dice fall: Green 1 [a-z]+, 1 [a-z]+;", undone), undone
