@@ -7,14 +7,23 @@ from typing import Any, Final
 
 from ragami.game.choices.choice import Choice, Written
 from ragami.game.event import accepted
+from ragami.game.opening import id_for
 from ragami.games.scores.events import Category
 from ragami.games.scores.rules.cells import RoundEnded
 from ragami.games.scores.rules.ending import whole
-from ragami.games.scores.rules.people import DealerSet, PlayerLeft, PlayerReturned
+from ragami.games.scores.rules.people import DealerSet, PlayerJoined, PlayerLeft, PlayerReturned
 from ragami.games.scores.state import State
 
 AT_ANY_TIME: Final = frozenset(
-    {"score_corrected", "adjusted", "player_left", "player_returned", "dealer_set", "game_ended"}
+    {
+        "score_corrected",
+        "adjusted",
+        "player_joined",
+        "player_left",
+        "player_returned",
+        "dealer_set",
+        "game_ended",
+    }
 )
 # The numbers offered for a cell of a category without limits, those nearest to 12 first.
 LEAST, MOST = -5, 30
@@ -63,14 +72,29 @@ def _besides(s: State) -> Iterator[Choice]:
 
 
 def _people(s: State) -> Iterator[Choice]:
-    """Yield who returns, leaves and deals."""
+    """Yield who joins, returns, leaves and deals."""
     names = list(s.players)
+    yield from _late_comer(s)
     left = (PlayerLeft(name, None) for name in names)
     for events in (map(PlayerReturned, names), left, map(DealerSet, names)):
         if offered := accepted(s, *events):
             players = [choice.data["player"] for choice in offered]
             fixed = {name: value for name, value in offered[0].data.items() if name != "player"}
             yield Choice(offered[0].type, fixed, {"player": players})
+
+
+def _late_comer(s: State) -> Iterator[Choice]:
+    """Yield who joins, by name; with a seat where a round has an order (A-S-JOIN-01)."""
+    teams = [*s.sides] if s.teams else [None]
+    player = id_for(f"p{len(s.players) + 1}", {*s.players, *s.sides})
+    if not accepted(s, PlayerJoined(player, player, teams[0], None, None)):
+        return
+    has_order = s.options.turns == "in_order" or s.options.dealer != "none"
+    after = [*reversed(s.players)] if has_order else [None]
+    told = {"name": Written("text"), "team": teams, "after": after}
+    asked = {name: values for name, values in told.items() if values != [None]}
+    fixed = dict.fromkeys(told.keys() - asked.keys())
+    yield Choice("player_joined", {"player": player, **fixed, "start": None}, asked)
 
 
 def _end(s: State) -> Iterator[Choice]:

@@ -35,10 +35,12 @@ def test_ones_own_number_and_then_a_correction(opened: Open, database: Path, ser
     """What is typed stays while others write."""
     page = sits(opened, database, served, Pad(), "ana")
     expect(page.locator("#pad input")).to_have_count(1)
+    expect(page.locator("#amends a")).to_be_hidden()  # nothing was done yet
     page.get_by_label("Ana", exact=True).fill("12")
     with open_store(database) as store:
         store.append(TABLE, 1, [Pad("bea 9").log.splitlines()[1]])
     at(page, 2)
+    expect(page.locator("#amends a")).to_be_visible()
     expect(page.locator("#latest")).to_contain_text("9")
     expect(page.get_by_label("Ana", exact=True)).to_have_value("12")
     page.get_by_role("button", name="Minus or plus for Ana").click()
@@ -52,6 +54,25 @@ def test_ones_own_number_and_then_a_correction(opened: Open, database: Path, ser
     expect(page.locator("#pad-told")).to_contain_text("stored as record 4")
     assert kept(database)[-1] == ("score_corrected", {"ana": 12})
     assert violations(page) == []
+
+
+def test_who_comes_late_is_written_down_by_taps_and_takes_a_seat(
+    opened: Open, database: Path, served: Made
+) -> None:
+    with open_store(database) as store:
+        store.append(TABLE, 0, Pad("row 5 7 3; round", dealer="deals").log.splitlines())
+    club = served(beat=0.5)
+    page = seated(opened, club, "bea")
+    page.get_by_role("button", name="Somebody joins").click()
+    page.locator("#asking input").fill("Dani López")
+    page.locator("#asking [data-next]").click()
+    page.get_by_role("button", name="Ana", exact=True).click()  # to whose left
+    page.locator("#asking [data-write]").click()
+    expect(page.locator("#due")).to_contain_text("Dani López")
+    late = seated(opened, club, "p4")
+    expect(late.get_by_label("Dani López", exact=True)).to_be_visible()
+    seats = club.phone().get(f"/v1/tables/{TABLE}").json()["seats"]
+    assert list(seats.values()) == ["Ana", "Dani López", "Bea", "Caro"]
 
 
 def test_a_game_without_points_asks_for_the_places_of_all_and_shows_none(
