@@ -361,8 +361,13 @@ def told_what_is_near(trouble: RagamiError, game: str, store: Store) -> RagamiEr
 
 
 def way_on(recording: Recording, finding: Finding, language: Language) -> Iterator[str]:
-    """Yield the remedies for a refusal that rests on an unverified component."""
+    """Yield the remedies for a refusal by an earlier record, or by an unverified component."""
     replay = recording.replay
+    if replay.error is None and finding.seq is not None and finding.seq <= len(recording.lines):
+        earlier = _(
+            "Record {seq} was written before: put it right first ('{line}'), and then this."
+        )
+        yield earlier.format(seq=finding.seq, line=f"correct {finding.seq} = …")
     component = replay.game.need(BOX).rests_on(replay.state, finding)
     if component is None:
         return

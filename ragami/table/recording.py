@@ -25,7 +25,7 @@ from ragami.log.codec import encode_record
 from ragami.log.record import PROGRAMS_ONLY, Bad, Read, Record, Unknown
 from ragami.log.record import Draft as Draft  # noqa: PLC0414 (what is written here)
 from ragami.log.unredacted import log_of, stored_line, stored_lines
-from ragami.privacy.secrets import is_private, read_kept, secrets_in
+from ragami.privacy.secrets import is_private, is_sealed_off, read_kept, secrets_in
 from ragami.proof.note import Note, SecretKey, encoded, read_checkpoint
 from ragami.proof.withheld import leaves_of
 from ragami.store import Appended, Store
@@ -151,6 +151,8 @@ class Recording:
             if self.replay.seq != before:
                 self._fold(self.replay.game)
             raise
+        if self.private:
+            self._forget_what_is_sealed_off(before)
         self._due = self._due or self._chapter() != chapter
         if self.sealing:
             self.seal_if_due(drafts[-1].at, drafts[-1].by)
@@ -261,6 +263,12 @@ class Recording:
         for seq, line in enumerate(lines_apart[len(fresh) :], before + len(fresh) + 1):
             self._read_on([self.codec.read_line(line, seq)])
         self.lines[before:] = lines_apart
+
+    def _forget_what_is_sealed_off(self, before: int) -> None:
+        """Read the game again without secrets that were just written, and are nobody's here yet."""
+        if any(secrets_in(self.lines[before:])) and is_sealed_off(self.lines):
+            self.lines = read_kept(self.store, self.name)
+            self._fold(self.replay.game)
 
     def _append(self, before: int, key: str | None) -> Appended:
         """Store the records after `before`: the lines for everybody, and apart what is secret."""

@@ -31,6 +31,19 @@ def evening(ragami: Ragami, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     return Evening(ragami, LOG)
 
 
+def test_what_is_typed_of_an_offer_is_known_no_longer(evening: Evening, tmp_path: Path) -> None:
+    """The device keeps it: a table that knew it would say in the end what nobody may be told."""
+    evening.until("offer_made")
+    with open_store(tmp_path / "games.db") as store:
+        talk = TableTalk(store, "evening", "en", "ana")
+        seat = talk.guide().seat or "red"
+        answer = talk.enter(f"{seat[0]} offer 1S for 4$")
+        assert answer.kind == "done", answer
+        assert "both in secret" in answer.lines[0]
+        fresh = TableTalk(store, "evening", "en", "ana")
+        assert [line.text for line in talk.story()] == [line.text for line in fresh.story()]
+
+
 def test_a_mark_is_told_a_colour_and_is_kept_nowhere(evening: Evening, tmp_path: Path) -> None:
     with open_store(tmp_path / "games.db") as store:
         session = TableTalk(store, "evening", "en", "ana")

@@ -30,6 +30,7 @@ from tests.games.deal_with_the_devil.table import (
 )
 from tests.games.deal_with_the_devil.test_rules import at
 from tests.games.deal_with_the_devil.veil import veiled
+from tests.server.kit import fill, simulated
 
 EMPTY = {"goods": {}, "souls": {"mortal": 0, "cultist": 0}}
 NONE = "nothing"
@@ -246,3 +247,29 @@ def test_what_a_reveal_brought_to_light_may_stand_by_a_ruling(
     assert stands == ["R-D-DEAL-02"]
     state = json.loads(ragami("show", "--json", "friday").out)
     assert state["deal"]["offers"] == {"red": offers["red"], "blue": offers["blue"]}
+
+
+def test_what_a_reveal_brings_to_light_is_refused_with_a_way_on(
+    ragami: Ragami, tmp_path: Path
+) -> None:
+    """Roles that nobody knew show that an offer was none: the truth can still be told."""
+    options = {"distribution": "recorded", "hands": "walled"}
+    played = simulated("deal-with-the-devil", 7, 4, hidden=True, **options)
+    end = next(at for at, one in enumerate(played) if one["type"] == "roles_shown")
+    roles = played[end]["data"]["roles"]
+    devil = next(seat for seat, role in roles.items() if role == "devil")
+    made = next(
+        at
+        for at, one in enumerate(played)
+        if one["type"] == "offer_made" and one["data"]["player"] == devil
+    )
+    played[made]["data"]["offer"] = {"goods": {"stone": 1}, "asks": {"coins": 4}}
+    fill(tmp_path / "games.db", played[:end], "friday")
+    shown = json.dumps(played[end])
+    refused = ragami("record", "friday", shown)
+    assert refused.code == 5
+    way = f"Record {made + 1} was written before: put it right first ('correct {made + 1} = …')"
+    assert way in refused.err.replace("\n", " ")
+    letter = devil[0].upper()
+    assert ragami("correct", "friday", str(made + 1), f"{letter} offer ?").code == 0
+    assert ragami("record", "friday", shown).code == 0
