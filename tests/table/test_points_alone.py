@@ -38,7 +38,7 @@ def test_a_word_of_a_game_is_that_game_or_none(word: str) -> None:
     assert word.lower() in opening.game.name
     with pytest.raises(UnknownGame) as fault:
         game_to_open(word)
-    assert opening.game.name in fault.value.facts["nearest"]
+    assert opening.game.name in str(fault.value.facts["nearest"])
 
 
 def test_the_dialogue_says_which_game_a_word_was_taken_for() -> None:
