@@ -116,7 +116,7 @@ class OpeningDraft:
         # The heads of a sheet, which say all of this at once.
         self.heads: list[str] = []
         self._only = game
-        self._kind: GameDefinition | None = None
+        self.chosen_game: GameDefinition | None = None
         self._seated = bool(self.players)
         self._titled = self.title is not None or self._seated or PLAYS in self.chosen
         self._agreed = bool(self.chosen) or self._seated
@@ -128,17 +128,12 @@ class OpeningDraft:
         components = self.given.components.items()
         self.brought = dict(self.given.brought)
         self.brought |= {kind: component(kind, name, game) for kind, name in components}
-        self._kind = game
-
-    @property
-    def chosen_game(self) -> GameDefinition | None:
-        """The game; None while that is not said."""
-        return self._kind
+        self.chosen_game = game
 
     @property
     def game(self) -> GameDefinition:
         """The game; any one while that is not said."""
-        return self._kind or game_named(installed()[0])
+        return self.chosen_game or game_named(installed()[0])
 
     @property
     def setup(self) -> Setup:
@@ -149,7 +144,7 @@ class OpeningDraft:
 
     def asked(self) -> OpeningQuestion | None:
         steps: tuple[tuple[bool, What], ...] = (
-            (self._kind is not None, "game"),
+            (self.chosen_game is not None, "game"),
             (self._titled, "title"),
             (self._seated, "player"),
             (self._has_host, "host"),
@@ -187,12 +182,9 @@ class OpeningDraft:
 
     def settings(self) -> list[Setting]:
         """Return the options that are open for these players: a host has settled some."""
-        settled, number = self.host.chosen if self.host else {}, len(self.players)
-        return [
-            setting
-            for setting in self.setup.settings()
-            if setting.name not in settled and setting.players in (UNSET, number)
-        ]
+        settled = self.host.chosen if self.host else {}
+        counts = [s for s in self.setup.settings() if s.players in (UNSET, len(self.players))]
+        return [setting for setting in counts if setting.name not in settled]
 
     def _with_the_only_values(self) -> tuple[dict[str, Value], list[Setting]]:
         return with_the_only_values(self.setup, [seat for seat, _name in self.players], self.chosen)
@@ -336,11 +328,9 @@ class OpeningDraft:
         """Take a host by its word, in any language or cut short, or its number; else the first."""
         assert self.hosting
         hosts = self.hosting.hosts
-        app = self.game.need(APP)
-        names = [
-            (str(n), *(hosting.hosts[n - 1].word for hosting in map(app.hosting, LANGUAGES)))
-            for n in range(1, len(hosts) + 1)
-        ]
+        hostings = map(self.game.need(APP).hosting, LANGUAGES)
+        called = zip(*([host.word for host in each.hosts] for each in hostings), strict=True)
+        names = [(str(n), *words) for n, words in enumerate(called, 1)]
         fit = [
             host
             for host, words in zip(hosts, names, strict=True)
@@ -381,8 +371,7 @@ class OpeningDraft:
         values = spelt | {as_word(value): value for value in setting.values}
         _label, said = setting_words(self.game, setting, self.language)
         values |= dict(zip(said, setting.values, strict=True))
-        number = setting.other(text)
-        if number is not None:
+        if (number := setting.other(text)) is not None:
             self.chosen[setting.name] = number
             return
         if text not in values and not (self._agreed and not text):
@@ -407,7 +396,7 @@ class OpeningDraft:
             del self.brought[kind]
         elif PLAYS in self.chosen and not self.players and self._only is None:
             del self.chosen[PLAYS]
-            self._kind, self._titled, self._agreed = None, False, False
+            self.chosen_game, self._titled, self._agreed = None, False, False
         elif self._agreed and PLAYS not in self.chosen:
             self._agreed = False
         elif self.host and self.chosen.keys() <= self.host.chosen.keys():
@@ -420,7 +409,7 @@ class OpeningDraft:
             self.players.pop()
         else:
             if not self._titled or self.given.name is not None:
-                self._kind = self._only
+                self.chosen_game = self._only
             self._titled, self.title = False, None
 
     # --- the heads of a sheet --------------------------------------------------------------
@@ -436,7 +425,7 @@ class OpeningDraft:
         these are no heads, and they are forgotten.
         """
         game = sheet.game_of_sheet([text])
-        if self._kind is None and game and is_installed(game):
+        if self.chosen_game is None and game and is_installed(game):
             self._open_as(game_named(game))
         so_far, more = (self._read_heads(heads) for heads in (self.heads, [*self.heads, text]))
         if not isinstance(more, Draft) and isinstance(so_far, Draft):

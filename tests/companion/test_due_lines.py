@@ -115,7 +115,8 @@ def test_a_game_for_phones_says_where_it_is_dealt_and_whose_device_else(tmp_path
         session = opened(store, "deal-with-the-devil", "en", "phones")
         said = session.enter("app")
         assert "'ragami serve'" in said.lines[0]
-        assert said.lines[1].startswith("'app other': the publisher's app")
+        assert said.lines[1].startswith("app other: the publisher's app")
+        assert session.lines()[0].startswith("app other  – the publisher's app")
         assert "sealed" not in [way.text for way in session.words("") if not way.start][:1]
         assert session.enter("app oth").kind == "done"
         assert session._recording.replay.state.options.distribution == "recorded"

@@ -26,7 +26,7 @@ AS_IT_IS: Final = {
         *("page.stage.board", "page.stage.beside", "shape"),
         *("page.style.text", "page.script.text", "page.code"),
     },
-    "ragami/export/paper.html": {'(page.drawing or "")'},
+    "ragami/export/paper.html": {"page.drawing", "drawing"},
     "ragami/games/ragami/picture/panel.html": {"active", "chip", "first", "sign"},
     "ragami/games/tournament/slips.html": {"slip.code"},
     "ragami/games/tournament/standings.html": {"page.style", "script"},

@@ -119,7 +119,7 @@ class TableTalk:
         if self._has_app:
             hints += (_("'app' scans what is marked, and does what the app has to do."),)
         elif self._app_is_due:
-            other_hosts = (f"'{line}': {host.meaning}" for line, host in self._other_hosts.items())
+            other_hosts = (f"{line}: {host.meaning}" for line, host in self._other_hosts.items())
             hints = (*who_deals(replay, self.language, private=False), *other_hosts, *hints)
         if replay.final is not None:
             hints += earned_points(self._recording, self.language)
@@ -213,8 +213,10 @@ class TableTalk:
         return self._hint(lines[0])._replace(meant="") if lines else self._hint(text)
 
     def _hint(self, text: str) -> Hint:
-        if self._has_app and fold_word(text.strip()).partition(" ")[0] == APP:
-            return Hint(_("the app does what it has to do"), ready=True)
+        host = self._other_hosts.get(text.strip())
+        if host or (self._has_app and fold_word(text.strip()).partition(" ")[0] == APP):
+            meaning = host.meaning if host else _("the app does what it has to do")
+            return Hint(meaning, ready=True)
         if drafts := self._pad.drafts(text):
             event = self._hints.event(drafts[0])
             fault = self._hints.wrong_with(event)
@@ -303,8 +305,7 @@ class TableTalk:
             if isinstance(read, sheet.Misread):
                 self._warned = None
                 return self._misread(line, read)._replace(kept=text, meant="")
-            if read is not None:
-                drafts.append(read)
+            drafts += [read] if read else []
         return self._write_together(drafts, text)
 
     def _write_together(self, drafts: Sequence[Draft], text: str) -> LineAnswer:
@@ -397,11 +398,9 @@ class TableTalk:
     def _warnings(self, draft: Draft) -> Iterator[str]:
         if warning := self._hints.warning(draft):
             yield warning
-        there = self._hints.breaks_off(draft)
-        if there is None:
-            return
-        yield self.game.words.say(there.finding, self.language)
-        if there.cut_off:
+        if there := self._hints.breaks_off(draft):
+            yield self.game.words.say(there.finding, self.language)
+        if there and there.cut_off:
             text = ngettext(
                 "If this is written, the game breaks off there: {n} event after it counts no more"
                 " until that is put right.",
