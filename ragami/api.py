@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from importlib import import_module
 from types import NoneType
 from typing import TYPE_CHECKING, Any
@@ -37,11 +36,11 @@ def replay(log: Log | Place | bytes) -> Iterator[Moment]:
     Never raises for what is wrong in a log: `Moment.error` says it, and the game stays where it was
     good until a record puts it right.
     """
-    from ragami.privacy.seeing import replay_at  # noqa: PLC0415 (law 10)
+    from ragami.privacy.seeing import ViewerFolds  # noqa: PLC0415 (law 10)
 
     log = as_log(log)
     reading = Replay(log.game)
-    for now in moments(reading, log.records, partial(replay_at, log.content)):
+    for now in moments(reading, log.records, ViewerFolds(log.content).at):
         if now.record:
             yield now.keep()
         if reading.broken:

@@ -26,8 +26,8 @@ from ragami.log.record import Bad, Read, Record, Unknown
 if TYPE_CHECKING:
     from ragami.judge.choices import LegalChoice
 
-Seen = Callable[[int, str], Replay]
-"""Folds the records up to a number as far as a viewer may know them."""
+Seen = Callable[[int, str], Replay | None]
+"""Folds the records up to a number as far as a viewer may know them; None where that is all."""
 
 
 class Log:
@@ -181,9 +181,7 @@ class Moment:
 
         Raises `RagamiError` `no-such-viewer`.
         """
-        state = self.state
-        expect_viewer(viewer, self._replay)
-        return self._replay.game.view(state, self.seq, viewer)
+        return self._replay.game.view(self._state_for(viewer), self.seq, viewer)
 
     def svg(self, viewer: str | None = None, language: Language = "en") -> str | None:
         """Draw the moment as SVG; None while there is nothing to draw. As `view`."""
@@ -213,11 +211,17 @@ class Moment:
 
     def _looked_at(self, viewer: str | None) -> tuple[Any, dict[str, Any], Seating]:
         """Return the state, its view and who sits where, as far as a viewer may know them."""
-        game, state = self._replay.game, self.state
-        expect_viewer(viewer, self._replay)
-        if viewer not in EVERYTHING and self._seen:
-            state = self._seen(self.seq, str(viewer)).state
+        game, state = self._replay.game, self._state_for(viewer)
         return state, game.view(state, self.seq, viewer), game.seating(state)
+
+    def _state_for(self, viewer: str | None) -> Any:
+        """Return the state as far as a viewer may know it."""
+        state = self.state
+        expect_viewer(viewer, self._replay)
+        if viewer in EVERYTHING or self._seen is None:
+            return state
+        seen = self._seen(self.seq, str(viewer))
+        return seen.state if seen else state
 
     def __repr__(self) -> str:
         return f"<Moment after record {self.seq}: {self.type}>"

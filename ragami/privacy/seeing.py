@@ -105,10 +105,42 @@ def as_seen(read: Read, own: Read, line: bytes, viewer: str, game: GameDefinitio
     return seen_line(read, line, viewer, game)
 
 
-def replay_at(log: bytes, seq: int, viewer: str) -> Replay:
-    """Fold the first `seq` records of a log for a viewer, as `replay_as`."""
-    lines = log.split(b"\n", seq)
-    return replay_as(log_of(lines[:seq]), viewer)
+def replay_at(log: bytes, seq: int, viewer: str) -> Replay | None:
+    """Fold the first `seq` records of a log for a viewer, as `replay_as`.
+
+    Return None where the viewer has the same records as everybody.
+    """
+    part = log_of(log.split(b"\n", seq)[:seq])
+    if not part or (not shares(game_of(part), viewer) and seen_log(part, viewer) == part):
+        return None
+    return replay_as(part, viewer)
+
+
+class ViewerFolds:
+    """The folds of a log for its viewers, each as far as somebody has asked for it."""
+
+    def __init__(self, log: bytes) -> None:
+        self._log = log
+        self._game = game_of(log)
+        self._sees_all: dict[str, bool] = {}
+        self._viewings: dict[str, tuple[Viewing, list[tuple[Read, Read]]]] = {}
+
+    def at(self, seq: int, viewer: str) -> Replay | None:
+        """Return the game after a record as the viewer has it, as `replay_at`."""
+        game = self._game
+        if not shares(game, viewer):
+            if viewer not in self._sees_all:
+                self._sees_all[viewer] = seen_log(self._log, viewer) == self._log
+            return None if self._sees_all[viewer] else replay_at(self._log, seq, viewer)
+        viewing, reads = self._viewings.get(viewer, (None, []))
+        if viewing is None or viewing.whole.seq > seq:
+            viewing = Viewing(game, viewer)
+            logs = (self._log, seen_by(self._log, viewer, game))
+            reads = reads or list(zip(*map(game.codec.read_log, logs), strict=True))
+            self._viewings[viewer] = viewing, reads
+        for read, own in reads[viewing.whole.seq : seq]:
+            viewing.seen.take(viewing.read_one(read, own))
+        return viewing.seen
 
 
 def seen_line(read: Read, line: bytes, viewer: str | None, game: GameDefinition) -> bytes:

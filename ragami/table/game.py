@@ -131,8 +131,8 @@ class TableGame:
         last = codec.read_line(lines[-1], len(lines)) if lines else None
         return Moment(self.recording.replay, last, seen=self._seen).keep()
 
-    def _seen(self, seq: int, viewer: str) -> Replay:
-        """Return the game after a record as the viewer in a seat may know it."""
+    def _seen(self, seq: int, viewer: str) -> Replay | None:
+        """Return the game after a record as the viewer may know it, where that is another."""
         from ragami.privacy.seeing import replay_at  # noqa: PLC0415 (law 10)
 
         return replay_at(log_of(self.recording.lines), seq, viewer)

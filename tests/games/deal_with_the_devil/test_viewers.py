@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 
+import ragami
 from ragami.draw.panels import Page
 from ragami.export import page
 from ragami.export.excerpt import Excerpt
@@ -236,6 +237,11 @@ def test_where_open_hands_stood_still_others_come_to_the_end_and_see_no_goods() 
     seen = replay_as(log_of(log), "public")
     assert (seen.error, seen.final, seen.state.at) == (None, None, "over")
     assert [one.goods for one in seen.state.players.values()] == [None] * 4
+    for now in ragami.replay(log_of(log)):
+        if now.seq % 40 == 0 or now.seq == len(log):
+            for viewer in (owner, "public"):
+                state = replay_as(log_of(log[: now.seq]), viewer).state
+                assert now.view(viewer) == GAME.view(state, now.seq, viewer)
 
 
 def behind_the_walls(log: Log, n: int, viewer: str) -> list[str]:
