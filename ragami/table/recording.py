@@ -18,6 +18,7 @@ from ragami.decoded import Fields
 from ragami.errors import RagamiError
 from ragami.findings import LOG_RULE, Breach, Finding, finding_of
 from ragami.game import GameDefinition, game_named
+from ragami.judge.kept import once
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of, with_texts
 from ragami.language import Language
@@ -162,7 +163,7 @@ class Recording:
     def _chapter(self) -> tuple[int, bool]:
         """Return the round of the game, and if it is over."""
         replay = self.replay
-        return replay.position.round, replay.final is not None
+        return once(replay, "chapter", lambda: (replay.position.round, replay.final is not None))
 
     def seal_if_due(self, at: str | None, by: str | None) -> None:
         """Seal what is there, if a part of the game has ended and somebody here has a key.
