@@ -77,11 +77,9 @@ class Reports:
             raise RagamiError("not-reports", path=str(self.path), line=number) from error
 
 
-class _Error(Struct):
-    code: str
+class _Coded(Struct):
+    """The part of a finding or an error that is needed here."""
 
-
-class _Finding(Struct):
     code: str
 
 
@@ -91,8 +89,8 @@ class _Said(Struct):
     file: str
     ok: bool = True
     proof_broken: bool = False
-    findings: list[_Finding] = []
-    error: _Error | None = None
+    findings: list[_Coded] = []
+    error: _Coded | None = None
 
     @property
     def code(self) -> int:

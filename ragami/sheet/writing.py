@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Final
 
 import msgspec
-from msgspec import Struct
 
 from ragami.game.capabilities import NOTATION
 from ragami.judge.moments import in_runs, told_moments
@@ -15,7 +14,8 @@ from ragami.judge.replay import Replay
 from ragami.judge.report import game_of
 from ragami.language import Language
 from ragami.log.codec import encode_record
-from ragami.log.record import Read, Record, Unknown
+from ragami.log.record import Read, Record, Unknown, WrittenRecord
+from ragami.log.strict import type_in
 from ragami.notation.line import bare_or_quoted
 from ragami.notation.misread import Unread
 from ragami.sheet import words as w
@@ -24,19 +24,6 @@ from ragami.sheet.log_lines import write_log_line
 from ragami.sheet.reading import SheetEntry, read_entry
 
 OPENED: Final = "game_opened"
-
-
-class _Type(Struct):
-    """The type that a record has in its log."""
-
-    type: str
-
-
-class _Stamp(Struct):
-    """The time and the writer, as they stand in a record."""
-
-    at: str | None
-    by: str | None
 
 
 def write_line(replay: Replay, read: Read, language: Language, line: bytes = b"") -> str:
@@ -89,7 +76,7 @@ def _reads_as_it_stands(read: Read, line: bytes) -> bool:
     """Return True if the record has the same type in the log; else words lack a part."""
     if not line or not isinstance(read, Record):
         return True
-    return msgspec.json.decode(line, type=_Type).type == read.type
+    return type_in(line) == read.type
 
 
 def _read(replay: Replay, text: str) -> SheetEntry | None:
@@ -105,15 +92,16 @@ def _with_stamp(replay: Replay, read: Read, language: Language, line: bytes) -> 
     if text is None or read.seq is None:
         return _verbatim(replay, line, language)
     first, feed, below = text.partition("\n")
-    stamped = f"{first}{_stamp(msgspec.json.decode(line, type=_Stamp))}{feed}{below}"
+    stamp = _stamp(msgspec.json.decode(line, type=WrittenRecord))
+    stamped = f"{first}{stamp}{feed}{below}"
     again = _read(replay, stamped)
     same = again and again.as_record(read.seq) == line
     return stamped if same else _verbatim(replay, line, language)
 
 
-def _stamp(stamp: _Stamp) -> str:
-    by = f" {bare_or_quoted(stamp.by)}" if stamp.by is not None else ""
-    return f" @{stamp.at or '-'}{by}"
+def _stamp(record: WrittenRecord) -> str:
+    by = f" {bare_or_quoted(record.by)}" if record.by is not None else ""
+    return f" @{record.at or '-'}{by}"
 
 
 def _as_it_is(replay: Replay, read: Read, line: bytes, language: Language) -> str:
