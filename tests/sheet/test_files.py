@@ -283,7 +283,8 @@ def test_changed_sheets_are_read_or_refused() -> None:
     rng = Random(2026)
     codec = game_named("ragami").codec
     refused = 0
-    for _ in range(60):
+    times = often(30, 60)
+    for _ in range(times):
         lines = rng.choice(sheets()).splitlines(keepends=True)
         text = b"".join(lines[: rng.choice((8, 20, 60))])
         for _change in range(rng.choice((1, 2, 3))):
@@ -292,4 +293,4 @@ def test_changed_sheets_are_read_or_refused() -> None:
             refused += bool(found.misread)
             codec.read_log(found.log)
             assert found.log.count(b"\n") == len(found.lines)
-    assert refused > 20
+    assert refused > times / 3

@@ -47,7 +47,7 @@ def test_record_by_record_it_stands_as_the_three_folds_have_it_and_costs_less(
         plays.clear()
         replay.take(read)
         judged += plays["judged"]
-        if number % often(151, 23) == 0 or isinstance(read.data, ev.RolesShown | ev.SeedOpened):
+        if number % often(401, 23) == 0 or isinstance(read.data, ev.RolesShown | ev.SeedOpened):
             assert replay.state == exactly(replay), read.seq
     assert replay.error is None
     assert replay.state == exactly(replay)
