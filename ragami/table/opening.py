@@ -52,12 +52,11 @@ class OpeningQuestion(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """A completion of an answer, with its meaning: of an option, a setting or a host, which."""
+    """A completion of an answer, with its meaning: of an option or a setting, which."""
 
     text: str
     meaning: Meaning
     setting: Setting | None = None
-    host: Host | None = None
 
 
 class UnfitAnswer(Exception):
@@ -211,7 +210,7 @@ class OpeningDraft:
                 yield from (Offer(f"{self.called(seat)} ", "player") for seat in seats)
             case OpeningQuestion("host"):
                 for host in self.hosting.hosts if self.hosting else ():
-                    yield Offer(host.word, "host", None, host)
+                    yield Offer(host.word, "host")
             case OpeningQuestion("options"):
                 options = self._in_words().items()
                 yield from (Offer(text, "option", of) for text, (of, _value) in options)

@@ -92,7 +92,7 @@ def test_a_hint_is_shown_whole_or_not_at_all(tmp_path: Path) -> None:
 
     with open_store(tmp_path / "games.db") as store:
         store.append("friday", 0, [game])
-        drive(DialogueContext(store, "en", "ana").session("friday"), deed, SMALL)
+        drive(DialogueContext(store, "en", "ana").session("friday"), deed, (76, 24))
     due, story = (" ".join(text.split()) for text in helped)
     assert hints[-1] not in due
     assert due.endswith("· F1 says more")

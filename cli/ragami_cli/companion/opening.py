@@ -14,7 +14,7 @@ from ragami.decoded import Data
 from ragami.errors import CONFLICT, NOT_FOUND, REFUSED, USAGE, RagamiError
 from ragami.filing import write_whole
 from ragami.game import GameDefinition
-from ragami.game.capabilities import BOX, COMPONENTS, Guide, Host
+from ragami.game.capabilities import BOX, COMPONENTS, Guide
 from ragami.game.moment_labels import agreed_in_words
 from ragami.game.opening import Setting, Value, named
 from ragami.judge.report import replay_log
@@ -177,8 +177,6 @@ class OpeningDialogue(BaseTalk):
             case Offer(meaning="option", setting=Setting() as setting):
                 sentence = setting.meaning[self._desk.language][0]
                 return "" if sentence.casefold() in offer.text.casefold() else sentence
-            case Offer(host=Host() as host):
-                return host.meaning
         return {
             "player": _("a player"),
             "own": _("your own"),

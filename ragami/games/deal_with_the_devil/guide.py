@@ -35,6 +35,8 @@ def guide(s: State, language: Language) -> Guide:
         return Guide(at, WORDS.result(result, language) if result else "")
     if s.at == "setup/deal" and s.options.distribution == "recorded":
         at = SAID["setup/deal-recorded"].text(language)
+    if s.at == "inquisition/prepare" and s.round == 5:
+        at = SAID["inquisition/prepare-last"].text(language)
     teaching = Teaching(s, language)
     due = owing(s)
     if due and len(due) < len(s.seats):

@@ -115,7 +115,7 @@ export class Questions {
       // One that opened by itself, and that nobody has touched, makes way for what is due now.
       if (same && (this.tapped || same === alone)) return this.goOn(same);
     }
-    if (this.form) this.leave(this.writing || !this.tapped ? "" : say("moved-on"));
+    if (this.form) this.leave(this.writing || !this.tapped ? "" : say(due.length ? "moved-on" : "went-on"));
     if (alone) this.begin(alone, false);
   }
 
@@ -305,6 +305,7 @@ export class Questions {
 
   answer(filled, ended = this.ended) {
     if (this.pending) return null;
+    if (!this.before.length) this.tell(""); // what was told before it is past
     this.before.push({ filled: this.filled, ended: this.ended });
     Object.assign(this, { filled, ended, tapped: true });
     return this.next();

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import groupby
 from typing import Any
 
 import pytest
@@ -54,6 +55,18 @@ def test_guidance_says_what_is_due_at_every_moment(language: Language) -> None:
     assert set(said) >= {at for at in DUE if at[:11] not in ("over", "inquisition")}
     assert set(TABLES["guide"]) >= set(DUE)
     assert said["setup/open"][0].step == {"en": "setup", "es": "preparación"}[language]
+
+
+def test_in_the_last_round_roles_are_shown_before_the_ritual() -> None:
+    """What is typed next is who is who: it was not said that anybody shows it."""
+    early, last = (
+        {guide.due.partition(" Still")[0] for guide in some}
+        for _round, some in groupby(
+            guides(game(5), "en")["inquisition/prepare"], lambda guide: guide.step[:7]
+        )
+    )
+    assert not any("show" in due for due in early)
+    assert all(due.endswith("and all show their roles.") for due in last)
 
 
 def test_who_still_owes_a_part_is_named() -> None:

@@ -21,6 +21,7 @@ from tests.server.screens.phones import (
     live,
     passes,
     seated,
+    write_pass,
 )
 from tests.server.screens.test_seats import FAULTS, NOTHING
 
@@ -59,6 +60,35 @@ def test_a_phone_cosigns_what_it_saw_and_is_told_of_the_lock_and_of_its_seat(
     blue.reload()
     expect(blue.locator("#state")).to_contain_text("no longer holds its seat")
     expect(blue.locator("#watching")).to_be_visible()
+
+
+def test_who_was_overtaken_chooses_again_only_where_there_is_something(
+    opened: Open, club: Club
+) -> None:
+    green = seated(opened, club, "green")
+    green.get_by_role("button", name="Pass", exact=True).click()
+    expect(green.locator("#asking [data-write]")).to_be_visible()
+    write_pass(club.referee(), "green", START)
+    expect(green.locator("#sent")).to_have_text("The game has moved on.")
+
+
+def test_that_somebody_was_overtaken_is_told_until_the_next_tap(
+    opened: Open, database: Path, served: Made
+) -> None:
+    options = {"distribution": "recorded", "hands": "walled"}
+    played = simulated("deal-with-the-devil", 7, 4, hidden=True, **options)
+    last = max(at for at, one in enumerate(played[:6]) if one["type"] == "cards_drawn")
+    fill(database, played[:last])
+    club = served(beat=0.5)
+    page = seated(opened, club, played[last]["data"]["player"])
+    page.locator("#asking [data-value]").first.click()
+    expect(page.locator("#asking h3")).to_be_visible()
+    club.referee().write("events", played[last], last)
+    expect(page.locator("#sent")).to_have_text("The game has moved on: choose again.")
+    page.locator("#asking [data-more=marble]").click()
+    page.locator("#asking fieldset .row > [data-value]").last.click()
+    page.locator("#asking [data-next]").click()
+    expect(page.locator("#sent")).to_have_text("")
 
 
 def test_what_is_taken_back_is_shown_before_it_is(opened: Open, club: Club) -> None:
