@@ -277,13 +277,6 @@ class Asserted(Part, frozen=True, gc=False):
     places: dict[Entrant, Integer | None] | UnsetType = UNSET
 
 
-class Revealed(Part, frozen=True, gc=False):
-    """A reveal, always malformed: nothing is hidden in a tournament."""
-
-    def __post_init__(self) -> None:
-        raise ValueError("a tournament has no revealed")
-
-
 # What nobody can unlearn: an undo across it asks first.
 DISCLOSING: Final[Mapping[type[Event], str]] = {
     GameOpened: "seed",

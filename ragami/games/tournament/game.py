@@ -12,10 +12,10 @@ from ragami.game import GameDefinition, Position, Seating
 from ragami.game import capabilities as can
 from ragami.game.assertions import KeyedAssertions, Parts
 from ragami.game.chance import NoDice
-from ragami.game.definition import types_by_name
+from ragami.game.definition import NothingHidden, types_by_name
 from ragami.games.tournament import events as ev
 from ragami.games.tournament import view
-from ragami.games.tournament.events import Asserted, Revealed
+from ragami.games.tournament.events import Asserted
 from ragami.games.tournament.labels import labels_of
 from ragami.games.tournament.people import with_names
 from ragami.games.tournament.rules.closing import final
@@ -62,11 +62,11 @@ def parts(s: State) -> Parts:
 class Reveals:
     """Reveals of a tournament: there are none, and their records do not decode (R-T-LOG-01)."""
 
-    struct = Revealed
+    struct = NothingHidden
     fills = False
 
-    def reveal(self, _state: State, _data: Revealed) -> Breach | None:
-        return breach("R-T-LOG-01", problem="nothing-hidden")
+    def reveal(self, _state: State, _data: object) -> None:
+        return None
 
     def hidden(self, _state: State, _seat: str) -> list[int]:
         return []
