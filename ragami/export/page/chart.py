@@ -52,10 +52,12 @@ class PointsChart:
 
     @cached_property
     def players(self) -> Mapping[str, str]:
-        """The names of the players, by seat; of very many, those with the most points."""
+        """The names of the players, by seat; of very many, those with the most points, in order."""
         seats = self.stage.players
+        if len(seats) <= MOST:
+            return seats
         best = sorted(seats, key=self.points.total, reverse=True)[:MOST]
-        return {seat: name for seat, name in seats.items() if seat in best}
+        return {seat: seats[seat] for seat in best}
 
     @property
     def sources(self) -> Mapping[str, str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from ragami.decoded import Fields
@@ -92,7 +93,8 @@ def tables(view: View, language: Language) -> Iterator[str]:
     for table in pairing["tables"]:
         text = ", ".join(called[name] for name in _players(table))
         if table["result"]:
-            text = ", ".join(row_in_words(called, row) for row in table["result"]["results"])
+            rows = sorted(table["result"]["results"], key=itemgetter("place"))
+            text = ", ".join(row_in_words(called, row) for row in rows)
         place = final or f"{pairing['round']}.{table['table']}"
         yield f"{place}  {text}"
     if pairing["byes"]:

@@ -10,6 +10,7 @@ import pytest
 from ragami.draw.panels import Page
 from ragami.export import page
 from ragami.export.excerpt import Excerpt
+from ragami.export.page import chart
 from ragami.game.capabilities import DRAWING, PAGE, STATISTICS
 from ragami.games.tournament.drawing import svg
 from ragami.games.tournament.game import GAME
@@ -84,6 +85,7 @@ def test_who_is_out_is_said_in_words_and_the_final_by_its_name() -> None:
     assert "<b>" not in spots(hall)["tables"] and "Ana, Bea" in spots(hall)["tables"]
     before = GAME.words.narrator("es").look(hall.state, hall.seq)
     hall.result(1, "2 1", [30, 40])
+    assert "1. Bea 40, 2. Ana 30" in spots(hall)["tables"], "not as they sit"
     narrator = GAME.words.narrator("es")
     (*_, (_seq, event)) = hall.fold.standing()
     assert narrator.tell(event, before, narrator.look(hall.state, hall.seq)).startswith(
@@ -118,6 +120,17 @@ def test_who_gains_most_is_named_first() -> None:
     *_, (_seq, event) = hall.fold.standing()
     told = narrator.tell(event, before, narrator.look(hall.state, hall.seq))
     assert told.endswith(": Dani +5, Caro +3, Bea +2, Ana +1")
+
+
+def test_of_very_many_the_chart_has_the_best_and_in_their_order(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hall = Hall(4, rounds=1)
+    hall.pair("ABCD")
+    hall.result(1, "4 3 2 1")
+    monkeypatch.setattr(chart, "MOST", 2)
+    drawn = chart.public_chart(hall.bytes.splitlines(), "en")
+    assert drawn is not None and list(drawn.players.values()) == ["Dani", "Caro"]
 
 
 def says(hall: Hall) -> dict[str, str]:
