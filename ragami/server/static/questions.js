@@ -25,6 +25,9 @@ const isDeep = (value) => isObject(value) && Object.values(value)
 
 export const label = (told) => capital(told[here.lang] ?? told.en);
 
+// What was answered: what somebody wrote stays as it was written.
+const answer = ({ value, label: said }) => (said.en === value && said.es === value ? value : label(said));
+
 // Many cards of few letters stand side by side, and what they do is told below.
 const isDeck = (values) => values.length > FEW && values.every(({ value, label: name, tells }) =>
   value === null || (tells && label(name).length <= SHORT));
@@ -362,7 +365,7 @@ export class Questions {
     const rows = new Map(); // what was asked several times is one row
     for (const { label: asked, value, group } of answered) {
       const name = [group?.label, asked].filter(Boolean).map(label).join(" · ");
-      if (!isDeep(value.value)) rows.set(name, [...rows.get(name) ?? [], label(value.label)]);
+      if (!isDeep(value.value)) rows.set(name, [...rows.get(name) ?? [], answer(value)]);
     }
     return element("ul", { class: "answered" }, ...[...rows].map(([name, values]) =>
       element("li", {}, element("span", {}, name), " ", element("b", {}, values.join(", ")))));

@@ -162,5 +162,6 @@ def test_a_correction_begins_with_the_result_that_stands(
     for text in ("misread", "Eva"):
         writes(desk, text)
     expect(desk.locator("#asking .answered")).to_contain_text("12")
+    expect(desk.locator("#asking .answered")).to_contain_text("misread")
     does(desk)
     expect(desk.locator('#round [data-place="1.1"]')).to_contain_text(" 12, 2. ")
