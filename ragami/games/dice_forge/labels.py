@@ -9,7 +9,7 @@ from ragami.game.labels import NUMBER, SEAT, Labels
 from ragami.games.dice_forge.components import SHIPPED, shipped
 from ragami.games.dice_forge.events import OWNER
 from ragami.games.dice_forge.faces import RESOURCES
-from ragami.games.dice_forge.narration import WORDS, amount, face_name
+from ragami.games.dice_forge.narration import WORDS, amount, face_in_list, face_name
 from ragami.games.dice_forge.symbols import symbol
 from ragami.games.dice_forge.words import PARTS, TABLES, effect_told
 from ragami.language import Language
@@ -19,7 +19,7 @@ from ragami.notation.reader import At
 
 
 def _faces(faces: list[str], language: Language) -> str:
-    return listed([face_name(face, language) for face in faces], language)
+    return listed([face_in_list(face, language) for face in faces], language)
 
 
 def _die(ref: str, language: Language) -> str:

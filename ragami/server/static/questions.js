@@ -281,8 +281,15 @@ export class Questions {
         wrong: (texts) => this.wrong(texts) }));
     }
     this.about({ type: this.form.type, data: this.form.data, ...question });
-    const asks = [question.group, question].filter(Boolean).map((one) => label(one.label));
+    const asks = [question.group, this.element(question, answered), question].filter(Boolean)
+      .map((one) => label(one.label));
     this.draw(label(this.form.label), element("h4", {}, asks.join(" · ") + this.counted(question)), ...said);
+  }
+
+  // The element of a list that is asked about, by what was said of it first.
+  element({ path: [list, number, ...more], most: many }, answered) {
+    if (!(many > 1) || !more.length) return null;
+    return answered?.find(({ path, value }) => path[0] === list && path[1] === number && !isDeep(value.value))?.value;
   }
 
   // Which element of a list is chosen; of what else is asked about an element, nothing is counted.

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from ragami.game.choices.questions import Questions
 from ragami.games.dice_forge import words
 from ragami.games.dice_forge.components import EFFECTS
 from ragami.games.dice_forge.events import COLOURS, VALUES
@@ -18,6 +19,7 @@ from ragami.games.dice_forge.rules.due import RULABLE
 from ragami.games.dice_forge.words import RULEBOOK
 from ragami.log.unredacted import log_of
 from ragami.narration import tell_log
+from tests.games.dice_forge.kit import Table
 from tests.page.browser import EXAMPLES
 
 PACKAGE = Path(words.__file__).parent
@@ -97,3 +99,11 @@ def test_a_roll_is_told_by_its_faces_also_where_it_is_corrected_or_undone(seq: i
     assert "Blue 1 gold, 1 gold" in last_told(lines, "corrected", corrected)
     undone = last_told(lines[:seq], "undone", {"to": seq - 1, "reason": None})
     assert re.search("The dice fall: Green 1 [a-z]+, 1 [a-z]+;", undone), undone
+
+
+def test_faces_that_are_chosen_together_can_be_told_apart() -> None:
+    """In "6 gold and 1 gold or 1 sun" nobody saw where the first face ended."""
+    [form] = Questions(GAME, Table(2, free=False).state).forms("faces_removed")
+    assert form.all
+    labels = {value.label.en for question in form.all for value in question.values}
+    assert "6 gold and (1 gold or 1 sun or 1 moon)" in labels, labels

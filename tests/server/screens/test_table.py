@@ -72,6 +72,25 @@ def test_who_was_overtaken_chooses_again_only_where_there_is_something(
     expect(green.locator("#sent")).to_have_text("The game has moved on.")
 
 
+def test_what_is_asked_of_one_of_several_faces_says_of_which(
+    opened: Open, database: Path, served: Made
+) -> None:
+    played = simulated("dice-forge", 3, 3)
+    bought = next(
+        at
+        for at, one in enumerate(played)
+        if one["type"] == "offering_made" and len(one["data"]["faces"]) > 1
+    )
+    fill(database, played[:bought])
+    page = seated(opened, served(beat=0.5), played[bought]["data"]["player"])
+    page.get_by_role("button", name="Offering").click()
+    question = page.locator("#asking h4")
+    expect(question).to_contain_text("Which face?")
+    page.locator("#asking [data-value]").first.click()
+    chosen = page.locator("#asking .answered b").inner_text()
+    expect(question).to_have_text(f"{chosen} · On which die?")
+
+
 def test_that_somebody_was_overtaken_is_told_until_the_next_tap(
     opened: Open, database: Path, served: Made
 ) -> None:
