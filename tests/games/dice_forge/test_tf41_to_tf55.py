@@ -62,6 +62,37 @@ def test_TF42_null_is_right_where_only_own_dice_could_be_named() -> None:
             assert table[O].sun == 2
 
 
+@pytest.mark.parametrize("another", [False, True], ids=["alone", "another-mirror"])
+def test_R_F_MIRROR_02_the_die_of_the_entry_shows_no_mirror(another: bool) -> None:
+    """With Satyrs it is an opponent's; only another mirror lets one's own dice be named."""
+    table = Table()
+    table.own(O, moon=3)
+    table.up(orange_1="2s")
+    table.feat(O, "satyrs")
+    table.roll(green_1="mirror", green_2="1m", **({"blue_1": "mirror"} if another else {}))
+    entries = entry("green.1", copy="orange.1"), entry("green.2")
+    if another:
+        table.apply(O, *entries)
+        assert table[O].sun == 2
+    else:
+        assert table.not_apply(O, *entries) == ("R-F-MIRROR-02", None)
+
+
+def test_R_F_MIRROR_02_the_die_of_the_entry_cannot_be_named_when_forged_over() -> None:
+    table = Table()
+    table.own(O, cerberus=1, gold=1)
+    table.step()
+    table.roll(orange_1="mirror", orange_2="ship", green_1="mirror", green_2="1m")
+    first = [entry("orange.1", copy="green.2"), entry("orange.2", ship="4g>1.1")]
+    slot = table.die("orange.1").up
+    first[1]["ship"]["slot"] = slot
+    again = [entry("orange.1", copy="orange.1"), entry("orange.2")]
+    assert table.not_apply(O, *first, again=again) == ("R-F-MIRROR-02", None)
+    again[0]["copy"] = "green.2"
+    table.apply(O, *first, again=again)
+    assert table[O].moon == 2
+
+
 def test_TF43_two_mirrors_on_own_dice() -> None:
     table = Table()
     table.own(O, gold=0)
