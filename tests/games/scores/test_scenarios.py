@@ -245,6 +245,16 @@ def test_ts16_decided() -> None:
     assert pad.final("end")["reason"] == "rounds"
 
 
+def test_ts16_a_round_that_is_ended_gets_its_missing_cells_also_when_decided() -> None:
+    pad = Pad("ana 5; round; row 1 1 1; round", complete="any", rounds=2)
+    assert pad.takes("1: bea 4")
+    assert pad.refuses("ana 4") == "R-S-ROUND-04"
+
+
+def test_ts16_with_a_target_that_nobody_reaches_the_rounds_are_the_reason() -> None:
+    assert Pad(DECIDED, rounds=2, target=20).final("end")["reason"] == "rounds"
+
+
 def test_ts17_one_more() -> None:
     pad = Pad(DECIDED, rounds=2)
     state = pad.after("rule R-S-ROUND-04; row 9 0 0")
@@ -380,5 +390,7 @@ def test_ts30_early() -> None:
     whole = Pad("row 5 7 3").final("end")
     assert (whole["reason"], whole["rounds"]) == ("ended", 1)
     assert Pad("ana 5").refuses("end") == "R-S-END-02"
+    wrong_sum = Pad("row 5 -3 -1", heads='categories: p "P" sum 0')
+    assert wrong_sum.refuses("end") == "R-S-END-02"
     broken = Pad("ana 5").final("end -- ill")
     assert (broken["reason"], broken["players"]["ana"]["score"]) == ("early", 5)

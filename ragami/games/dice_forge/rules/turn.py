@@ -8,11 +8,10 @@ from ragami.findings import Breaches, breach
 from ragami.games.dice_forge.components import Feat
 from ragami.games.dice_forge.events import Reinforced, TritonSpent, TurnEnded
 from ragami.games.dice_forge.faces import Amounts
-from ragami.games.dice_forge.rules.due import check_due, check_form, check_player, due_players
+from ragami.games.dice_forge.rules.due import check_due, check_form, check_player
 from ragami.games.dice_forge.rules.reserves import check_hammer, gain
 from ragami.games.dice_forge.state import (
     HIND_RULE,
-    ApplyThrow,
     Player,
     RollDice,
     State,
@@ -186,9 +185,7 @@ def own_moment(s: State) -> bool:
         return True
     if isinstance(top, RollDice):
         return top.why in OWN_ROLLS
-    return top.players == (s.active,) or (
-        isinstance(top, ApplyThrow) and s.active in due_players(s)
-    )
+    return top.players == (s.active,)  # of a roll's throws the active player's is on top
 
 
 def apply_triton_spent(s: State, e: TritonSpent, seq: int) -> None:
