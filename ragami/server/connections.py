@@ -105,6 +105,7 @@ class Gathered:
     def __init__(self, transport: Any, loop: asyncio.AbstractEventLoop) -> None:
         self._transport, self._loop = transport, loop
         self._parts: list[bytes] = []
+        self._size = 0
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._transport, name)
@@ -113,7 +114,8 @@ class Gathered:
         if not self._parts:
             self._loop.call_soon(self.send)
         self._parts.append(data)
-        if len(data) > HIGH_WATER_LIMIT:  # whoever writes so much may have to wait
+        self._size += len(data)
+        if self._size > HIGH_WATER_LIMIT:  # whoever writes so much may have to wait
             self.send()
 
     def close(self) -> None:
@@ -121,8 +123,9 @@ class Gathered:
         self._transport.close()
 
     def send(self) -> None:
-        parts, self._parts = self._parts, []
-        self._transport.write(b"".join(parts))
+        if self._parts:
+            parts, self._parts, self._size = self._parts, [], 0
+            self._transport.write(b"".join(parts))
 
 
 class Counted(H11Protocol):

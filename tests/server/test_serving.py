@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -14,12 +15,14 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any, Final
 
 import httpx
 import msgspec
 import pytest
 
+from ragami.server.connections import Gathered
 from ragami.store import open_store
 from tests.cli.conftest import Ragami
 from tests.patience import patience
@@ -304,3 +307,22 @@ def test_fifty_screens_see_it(database: Path, served: Made) -> None:
     for one in watchers:
         one.join(60)
     assert seen.count(2) == 50
+
+
+def test_what_is_written_in_one_step_is_sent_at_once_unless_it_is_much() -> None:
+    sent: list[bytes] = []
+
+    async def write() -> None:
+        plain = SimpleNamespace(write=sent.append, close=lambda: sent.append(b"closed"))
+        gathered = Gathered(plain, asyncio.get_running_loop())
+        for _ in range(3):
+            gathered.write(b"x" * 30_000)
+        assert list(map(len, sent)) == [90_000]
+        gathered.write(b"head")
+        gathered.write(b"body")
+        await asyncio.sleep(0)
+        gathered.write(b"end")
+        gathered.close()
+
+    asyncio.run(write())
+    assert sent[1:] == [b"headbody", b"end", b"closed"]
