@@ -31,8 +31,8 @@ export class Report {
     byId("reported").replaceChildren(...first, ...(this.edits ? this.form() : this.said()));
   }
 
-  button(text, act, kind = null) {
-    return element("button", { type: "button", class: kind, onclick: act }, say(text));
+  button(code, act, kind = null, facts = {}) {
+    return element("button", { type: "button", class: kind, onclick: act }, say(code, facts));
   }
 
   // -- what was said
@@ -49,13 +49,14 @@ export class Report {
       ` ${one.says}`));
     const what = { nobody: "report-nobody", one: own ? "report-wait" : "report-confirm",
       agreed: "report-agreed", differ: "report-differ" }[agrees];
-    const right = reports.length && !own
-      ? this.button("right", () => this.send(reports[0].results), "go") : null;
+    const versions = new Map(reports.map((one) => [JSON.stringify(one.results), one]));
+    const right = own ? [] : [...versions.values()].map((one) => this.button(
+      versions.size > 1 ? "is-right" : "right", () => this.send(one.results), "go", { name: one.name }));
     const other = this.button(own ? "change" : reports.length ? "not-right" : "enter",
       () => this.edit(), reports.length ? null : "go");
     const call = reports.length ? this.button("call", () => this.call()) : null;
     return [...told, element("p", { class: agrees === "differ" ? "finding warning" : "" }, say(what)),
-      element("p", { class: "buttons" }, ...[right, other, call].filter(Boolean))];
+      element("p", { class: "buttons" }, ...[...right, other, call].filter(Boolean))];
   }
 
   edit() {

@@ -394,6 +394,10 @@ def test_the_slip_leads_to_the_result(opened: Open, database: Path, served: Made
     for phone in (other, third):
         expect(phone.locator("#reported .told")).to_have_count(2)
     expect(third.locator("#reported .finding.warning")).to_be_visible()
+    right = third.locator("#reported .go")
+    expect(right).to_have_count(2)
+    sitting = [*round_of(club)["tables"][0]["players"].values()][:2]
+    assert {*right.all_inner_texts()} == {f"Tiene razón {name}" for name in sitting}
     clean(third)
     other.locator("#reported .buttons button").last.click()
     desk = desk_of(opened, club)
