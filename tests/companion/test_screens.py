@@ -53,6 +53,14 @@ def test_in_a_small_terminal_the_player_in_turn_is_whole(
     assert "Type, for example:" in panes["due"]
 
 
+def test_in_a_small_terminal_one_line_to_be_typed_stands_below_a_long_sentence(
+    tmp_path: Path,
+) -> None:
+    """Two of them did not fit, and none was shown."""
+    panes = screens(tmp_path, "four-players.jsonl", 85, SMALL)
+    assert "Type, for example: B step +1 Q5" in panes["due"], panes["due"]
+
+
 @pytest.mark.parametrize(("log", "records", "_counts"), DUE)
 def test_in_a_large_terminal_nothing_stands_twice(
     tmp_path: Path, log: str, records: int, _counts: list[str]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from collections.abc import Iterator, Sequence
 from gettext import gettext as _
 from typing import ClassVar, Final
 
@@ -228,11 +229,19 @@ class Companion(PaneApp):
         due = [
             (capital(guide.step), "bold"),
             (guide.due, ""),
-            *((typed, "bold") for typed in typable(guide.lines)),
+            *((typed, "bold") for typed in self._typable(guide.lines)),
             *((f"· {hint}", "dim") for hint in guide.hints),
         ]
         self.query_one("#due", Pane).show([(self._fit(text), style) for text, style in due])
         self._show("who", f"{self.talk.whose:>{WHO}}▸")
+
+    def _typable(self, lines: Sequence[str]) -> Iterator[str]:
+        """Yield the lines that can be typed; on a low screen those that fit in a row."""
+        if self.screen.has_class("low"):
+            prefix = cell_len("".join(typable([""])))
+            room = self.query_one("#due", Pane).size.width - prefix
+            lines = [*fitting(lines, room, "  ·  ")] or lines[:1]
+        return typable(lines)
 
     def _show_ways(self) -> None:
         """Show the completions of the line, the marked word first, and its hint."""
