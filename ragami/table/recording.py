@@ -18,6 +18,8 @@ from ragami.decoded import Fields
 from ragami.errors import RagamiError
 from ragami.findings import LOG_RULE, Breach, Finding, finding_of
 from ragami.game import GameDefinition, game_named
+from ragami.game.capabilities import VISIBILITY
+from ragami.game.visibility import PUBLIC
 from ragami.judge.kept import once
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of, with_texts
@@ -257,6 +259,8 @@ class Recording:
         from ragami.privacy.redacting import Contradiction, keep_apart  # noqa: PLC0415 (law 10)
 
         there, fresh = self.lines[:before], self.lines[before:]
+        if not there:
+            self._expect_may_be_sealed()
         try:
             lines_apart = keep_apart(there, fresh, self.replay.game)
         except Contradiction as wrong:
@@ -264,6 +268,12 @@ class Recording:
         for seq, line in enumerate(lines_apart[len(fresh) :], before + len(fresh) + 1):
             self._read_on([self.codec.read_line(line, seq)])
         self.lines[before:] = lines_apart
+
+    def _expect_may_be_sealed(self) -> None:
+        """Raise `RagamiError` `nothing-may-be-sealed` for open hands that nobody here may see."""
+        visibility, opened = self.replay.game.need(VISIBILITY), self.replay.history.reads(1)
+        if visibility.opened_by and visibility.redact(opened, PUBLIC) != opened:
+            raise RagamiError("nothing-may-be-sealed")
 
     def _forget_what_is_sealed_off(self, before: int) -> None:
         """Read the game again without secrets that were just written, and are nobody's here yet."""

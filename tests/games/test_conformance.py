@@ -22,6 +22,7 @@ HERE = Path(__file__).parent
 LONG = ("worlds", "private")
 """All that comes out of a log is looked at many times: in the suite of a game that breaks off."""
 BEGINNING = 30
+WALLED = 5
 PLAY_LONG = ("liars-dice", "scores", "deal-with-the-devil")
 """Games whose bots take seconds for every option: the trial lets them play, and so do others."""
 
@@ -66,3 +67,10 @@ def test_it_gives_nothing_away(game: GameDefinition, monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(secrets, "CUTS", 1)
         monkeypatch.setattr(outputs, "ASKED", 2)
     assert [str(one) for one in conform(game, logs, checks=LONG, seeds=())] == []
+
+
+def test_a_private_game_with_walls_is_played_on() -> None:
+    """With open hands there is no private one."""
+    game = game_named("deal-with-the-devil")
+    walled = b"".join(played(game, WALLED).splitlines(keepends=True)[:BEGINNING])
+    assert conform(game, [walled], checks=("private",), seeds=()) == []

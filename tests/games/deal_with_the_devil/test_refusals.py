@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from ragami.games.deal_with_the_devil.events import ROLES
+from ragami.games.deal_with_the_devil.events import COLOURS, ROLES
 from ragami.games.deal_with_the_devil.rules import tracks
 from ragami.games.deal_with_the_devil.rules.judge import EVENTS
 from ragami.games.deal_with_the_devil.state import Player
@@ -273,3 +273,12 @@ def test_what_a_reveal_brings_to_light_is_refused_with_a_way_on(
     letter = devil[0].upper()
     assert ragami("correct", "friday", str(made + 1), f"{letter} offer ?").code == 0
     assert ragami("record", "friday", shown).code == 0
+
+
+def test_a_private_game_leaves_something_unknown(ragami: Ragami) -> None:
+    """The device that deals keeps the roles sealed: with open hands the game would break off."""
+    seats = [part for seat in COLOURS for part in ("-p", f"{seat}:{seat.title()}")]
+    opening = ("new", "friday", "--game", "deal-with-the-devil", "--private", *seats)
+    refused = ragami(*opening, "--option", "hands=open_hands")
+    assert (refused.code, "nothing may stay unknown" in refused.err) == (5, True)
+    assert ragami(*opening).code == 0

@@ -7,9 +7,11 @@ and the chests follow from the seed, as long as it is the one that was sealed.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, cast
 
 from ragami.game.capabilities import Host, Hosting, Marked
+from ragami.game.opening import Value
 from ragami.games.deal_with_the_devil.distribution import dealing
 from ragami.games.deal_with_the_devil.events import ROLES, Colour, Role
 from ragami.games.deal_with_the_devil.rules.setup import distributed
@@ -39,7 +41,8 @@ seal = dealing.digest
 def hosting(language: Language) -> Hosting:
     """Return who can send the chests: this device (the log is private), phones, another app."""
     elsewhere = Host(*_named("other", language), {"distribution": "recorded"})
-    here = Host(*_named("here", language), {"distribution": "seed"}, private=True)
+    sealed_here: Mapping[str, Value] = {"distribution": "seed", "hands": "walled"}
+    here = Host(*_named("here", language), sealed_here, private=True)
     phones = Host(*_named("phones", language), {"distribution": "seed"})
     return Hosting(APP["whose"].text(language), (elsewhere, here, phones))
 
