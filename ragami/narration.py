@@ -162,7 +162,8 @@ class _Events:
     """
 
     def __init__(self, replay: Replay, teller: Narrator) -> None:
-        self._replay, self._teller = replay, teller
+        self.history, self.teller = replay.history, teller
+        self._replay = replay
         self._before: dict[int, MomentMemory] = {}
 
     def keep(self, seq: int, before: MomentMemory) -> None:
@@ -176,18 +177,18 @@ class _Events:
         self._before.clear()
 
     def tell(self, seq: int) -> str:
-        event = self._replay.history.at(seq)
+        event = self.history.at(seq)
         assert event is not None
-        reads = self._replay.history.replaced.get(seq, data_of(event))
+        reads = self.history.replaced.get(seq, data_of(event))
         if isinstance(reads, Bad):
-            return _malformed(reads, self._teller)
+            return _malformed(reads, self.teller)
         if reads is STRUCK or isinstance(reads, Unknown):
             return "–"
         before = self._before.get(seq)
         if before is None:
             earlier = before_record(self._replay, seq)
-            before = self._teller.look(earlier.state, seq - 1, reads)
-        return self._teller.tell(reads, before)
+            before = self.teller.look(earlier.state, seq - 1, reads)
+        return self.teller.tell(reads, before)
 
 
 class _Tale:
@@ -220,10 +221,7 @@ class _Tale:
         elif isinstance(data, Penalized):
             kind, text = "log", say_penalty(data, replay, teller.language)
         elif read.type not in replay.game.events:
-            kind, text = (
-                "log",
-                _of_the_log(data, replay.history, teller, self._struck, self._events),
-            )
+            kind, text = "log", _of_the_log(data, self._events, self._struck)
             if isinstance(data, Corrected):
                 self._events.forget()
         elif replay.error:
@@ -279,22 +277,17 @@ def _malformed(read: Bad, teller: Narrator) -> str:
 # --- records of any game -------------------------------------------------------------------
 
 
-def _of_the_log(
-    data: object,
-    history: History,
-    teller: Narrator,
-    struck_before: frozenset[int],
-    events: _Events,
-) -> str:
+def _of_the_log(data: object, events: _Events, struck_before: frozenset[int]) -> str:
     """Return a record that is no event of the game, in words."""
+    teller = events.teller
     _ = translator(teller.language)
     match data:
         case Undone():
-            text = _undone(data, history, teller.language, struck_before, events)
+            text = _undone(data, events, struck_before)
         case Redone():
-            text = _redone(history, teller, struck_before)
+            text = _redone(events, struck_before)
         case Corrected():
-            text = _corrected(data, history, teller.language, events)
+            text = _corrected(data, events)
         case Ruled():
             text = _("the next event may break {rule}").format(rule=plain(data.rule))
         case Noted():
@@ -348,15 +341,10 @@ def _why(data: object, language: Language) -> str:
     return f" ({'; '.join(reasons)})" if reasons else ""
 
 
-def _undone(
-    data: Undone,
-    history: History,
-    language: Language,
-    struck_before: frozenset[int],
-    events: _Events,
-) -> str:
+def _undone(data: Undone, events: _Events, struck_before: frozenset[int]) -> str:
+    language = events.teller.language
     _ = translator(language)
-    struck = sorted(history.struck.keys() - struck_before)
+    struck = sorted(events.history.struck.keys() - struck_before)
     if not struck:
         return _("back to record {to}: nothing is struck out").format(to=data.to)
     sentence = _("back to record {to}: struck out {records}").format(
@@ -365,18 +353,18 @@ def _undone(
     return sentence if len(struck) > FEW else f"{sentence} – {'; '.join(map(events.tell, struck))}"
 
 
-def _redone(history: History, teller: Narrator, struck_before: frozenset[int]) -> str:
-    _ = translator(teller.language)
-    again = sorted(struck_before - history.struck.keys())
+def _redone(events: _Events, struck_before: frozenset[int]) -> str:
+    language = events.teller.language
+    _ = translator(language)
+    again = sorted(struck_before - events.history.struck.keys())
     if not again:
         return _("the undo is taken back")
-    return _("the undo is taken back: {records} count again").format(
-        records=_runs(again, teller.language)
-    )
+    return _("the undo is taken back: {records} count again").format(records=_runs(again, language))
 
 
-def _corrected(data: Corrected, history: History, language: Language, events: _Events) -> str:
-    _ = translator(language)
+def _corrected(data: Corrected, events: _Events) -> str:
+    history = events.history
+    _ = translator(events.teller.language)
     reads = history.replaced.get(data.seq)
     taken_back = history.taken_back[-1:]
     if taken_back and taken_back[0][0] == history.corrected_by.get(data.seq):

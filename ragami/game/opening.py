@@ -278,12 +278,7 @@ LONGEST_ID: Final = 28
 
 def option_values(options: type[Struct]) -> dict[str, list[Any]]:
     """Return every value of every option, the usual one first."""
-    values = {}
-    for field in structs.fields(options):
-        usual = field.default
-        every = (False, True) if isinstance(usual, bool) else _in_order(options, field.name)
-        values[field.name] = [usual, *(value for value in every if value != usual)]
-    return values
+    return {setting.name: [*setting.values] for setting, _ in _settings(options, UNMARKED)}
 
 
 def id_for(name: str, taken: Collection[str]) -> str:

@@ -114,7 +114,7 @@ def penalty(  # noqa: PLR0913 (as many as there are options)
         def data() -> Data:
             names = writing.recording.replay.seating.names
             named = [player for player, name in names.items() if name == seat]
-            player = named[0] if named else one_of(seat.lower(), names, _("PLAYER"))
+            player = named[0] if len(named) == 1 else one_of(seat.lower(), names, _("PLAYER"))
             kind = one_of(offence.lower(), get_args(Offence), _("OFFENCE"))
             about = {"player": player, "offence": kind}
             cost = cost_of(writing, about, level, points, minutes)

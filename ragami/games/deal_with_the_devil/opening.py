@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ragami.game.setup import DefaultSetup
-from ragami.games.deal_with_the_devil.components import SHIPPED
 from ragami.games.deal_with_the_devil.game import GAME
 from ragami.games.deal_with_the_devil.words import OPTIONS
 from ragami.language import LANGUAGES
@@ -14,8 +13,6 @@ from ragami.language import LANGUAGES
 
 class Setup(DefaultSetup):
     """Four seats, the nine options, and a set of cards."""
-
-    components: Mapping[str, tuple[str, ...]] = {"cards": SHIPPED}
 
     def meaning(self, option: str) -> Mapping[str, Sequence[str]]:
         """Return the description of an option, and of its values where they need one."""

@@ -21,8 +21,6 @@ OF_TWO: Final = "two_player_blessings"
 class Setup(DefaultSetup):
     """See `ragami.game.capabilities.Setup`. The options of places are for the feats that ship."""
 
-    components: Mapping[str, tuple[str, ...]] = SHIPPED
-
     def settings(self) -> Sequence[Setting]:
         allowed = values(shipped("feats", SHIPPED["feats"][0]))
         two = {OF_TWO: 2}

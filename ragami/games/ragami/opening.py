@@ -30,8 +30,6 @@ OF_TWO: Final = frozenset({NEUTRAL_RAGAMI, "neutral_mover", "neutral_helper_cube
 class Setup(DefaultSetup):
     """The choices of rules version 1: seats, the 15 options, a board, a deck and dice."""
 
-    components: Mapping[str, tuple[str, ...]] = shipped.SHIPPED
-
     def settings(self) -> Sequence[Setting]:
         """Return the 15 options and the colour of the neutral Ragami (A-NEU-06)."""
         options = [
