@@ -275,7 +275,11 @@ def _watch(path: Path, bell: Bell) -> GameWatch:
         bell.remove(ear)
         connection.close()
 
-    changed()
+    try:
+        changed()
+    except BaseException:
+        connection.close()
+        raise
     bell.add(ear)
     return GameWatch(hear, close)
 

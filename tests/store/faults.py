@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import _sqlite3
 import ctypes
+import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
+
+import pytest
 
 Pointer = ctypes.c_void_p
 
@@ -96,6 +99,27 @@ def _failing(
         for name in names:
             stack.enter_context(_replaced(name, _TRANSFER, hook))
         yield fault
+
+
+def connections(monkeypatch: pytest.MonkeyPatch) -> list[sqlite3.Connection]:
+    """Return what will hold every connection to SQLite that is opened from now on."""
+    opened: list[sqlite3.Connection] = []
+    connect = sqlite3.connect
+
+    def keep(*given: Any, **how: Any) -> sqlite3.Connection:
+        opened.append(connect(*given, **how))
+        return opened[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", keep)
+    return opened
+
+
+def is_closed(connection: sqlite3.Connection) -> bool:
+    try:
+        connection.execute("SELECT 1")
+    except sqlite3.ProgrammingError:
+        return True
+    return False
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from ragami.store import database_path, open_store, schema
 from ragami.store.memory import MemoryStore
 from ragami.store.sqlite import SqliteStore
 from tests.store.contract import bodies, trouble_in
+from tests.store.faults import connections, is_closed
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -138,6 +139,16 @@ def test_a_database_of_somebody_else_is_left_as_it_is(path: Path, script: str, c
     assert (trouble.code, trouble.exit_code) == (code, STORAGE)
     assert path.read_bytes() == before
     assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_a_watch_that_cannot_begin_is_closed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with SqliteStore(path) as store:
+        store.append("g", 0, bodies(1, 1))
+        opened = connections(monkeypatch)
+        path.rename(path.with_suffix(".away"))
+        path.write_bytes(b"no database at all, " * 100)
+        assert trouble_in(store.watch).code == "not-a-database"
+    assert opened and all(map(is_closed, opened))
 
 
 def test_an_older_database_is_upgraded_and_keeps_its_log(
