@@ -163,6 +163,15 @@ def test_who_does_it_again_pays_more(ragami: Ragami) -> None:
     assert [page.count(f"number {n} for this offence") for n in (1, 2, 5)] == [0, 1, 1]
 
 
+def test_of_two_of_one_name_the_seat_is_told(ragami: Ragami) -> None:
+    seats = ("-p", "blue:Ana", "-p", "orange:Ana", "-p", "green:Bea")
+    assert ragami("new", "friday", "--game", "dice-forge", *seats).code == 0
+    refused = ragami("penalty", "friday", "Ana", "slow-play")
+    assert (refused.code, "blue, orange, green" in refused.err) == (2, True)
+    assert ragami("penalty", "friday", "Bea", "slow-play").code == 0
+    assert stored(ragami, "friday")[-1]["data"]["player"] == "green"
+
+
 def test_a_penalty_counts_for_points_and_not_for_the_play(ragami: Ragami) -> None:
     play(ragami, len(lines()))
     (before,) = ragami("verify", "--json", "final").lines
