@@ -161,9 +161,9 @@ class Replay:
 
     def take(self, read: Read) -> Replay:
         """Read one record."""
-        return self if self.take_if_good(read) else self.take_all((read,))
+        return self if self.take_if_legal(read) else self.take_all((read,))
 
-    def take_if_good(self, read: Any) -> bool:
+    def take_if_legal(self, read: Any) -> bool:
         """Read an event that is in order, in the fewest steps; False: nothing was read."""
         judge = self._judges.get(type(read)) if self._goes_well() else None
         tells = self.filled and self._reveals.tells

@@ -96,8 +96,8 @@ class Connections:
             del self._of[address]
 
 
-class Gathered:
-    """A transport that sends at once what is written in one step of the event loop.
+class Corked:
+    """A transport that holds back what is written until the event loop has done its step.
 
     So the head of an answer goes with its body, and wakes whoever waits for it once.
     """
@@ -174,7 +174,7 @@ class Counted(H11Protocol):
                 self.data_received(early)
 
     def _begin(self, transport: Any, seconds: float) -> None:
-        super().connection_made(Gathered(transport, self.loop))  # type: ignore[arg-type]
+        super().connection_made(Corked(transport, self.loop))  # type: ignore[arg-type]
         self.app_state = {**self.app_state, LINE: self}
         self._arm(seconds)
 

@@ -34,8 +34,8 @@ QUEUE: Final = 32
 PROTOCOL: Final = 1
 PADDING: Final = b": " + b" " * 2048 + b"\n"
 WATCH_SECONDS: Final = 1.0
-GATHER_SECONDS: Final = 0.02
-"""How long what grows is gathered; what is written here is told at once by whoever has written."""
+COLLECT_SECONDS: Final = 0.02
+"""How long what grows is collected; what is written here is told at once by whoever has written."""
 HALL: Final = ""
 """The name under which the desk watches: no table can have it."""
 RETRY_MS: Final = 800
@@ -124,7 +124,7 @@ class Hub:
                     self._begin(store)
                     while not self._stop.is_set():
                         if heard := watch.wait(WATCH_SECONDS):
-                            self._stop.wait(GATHER_SECONDS)
+                            self._stop.wait(COLLECT_SECONDS)
                         self._tell(store, heard)
             except RagamiError:
                 self._stop.wait(WATCH_SECONDS)

@@ -220,7 +220,7 @@ class Recording:
         read = self.codec.read_own(line, seq)
         if isinstance(read, Bad):
             raise self._refused(finding_of("malformed-record", read.breach, seq, seq))
-        if self.telling is None and self.replay.take_if_good(read):
+        if self.telling is None and self.replay.take_if_legal(read):
             self.lines.append(line)
             return
         if isinstance(read, Record):
