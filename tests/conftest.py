@@ -119,6 +119,7 @@ pytest.register_assert_rewrite(
     "tests.rules.kit",
     "tests.rules.oracle",
     "tests.rules.remembered",
+    "tests.server.kit",
 )
 
 

@@ -11,10 +11,7 @@ from typing import Any
 import pytest
 
 from ragami.game import registry
-
-pytest.register_assert_rewrite("tests.server.kit")
-
-from tests.server import kit  # noqa: E402
+from tests.server import kit
 
 RACE = Path(__file__).parents[1] / "games" / "race"
 

@@ -22,7 +22,7 @@ import httpx
 import msgspec
 import pytest
 
-from ragami.server.connections import Gathered
+from ragami.server.connections import Corked
 from ragami.store import open_store
 from tests.cli.conftest import Ragami
 from tests.patience import patience
@@ -314,15 +314,15 @@ def test_what_is_written_in_one_step_is_sent_at_once_unless_it_is_much() -> None
 
     async def write() -> None:
         plain = SimpleNamespace(write=sent.append, close=lambda: sent.append(b"closed"))
-        gathered = Gathered(plain, asyncio.get_running_loop())
+        corked = Corked(plain, asyncio.get_running_loop())
         for _ in range(3):
-            gathered.write(b"x" * 30_000)
+            corked.write(b"x" * 30_000)
         assert list(map(len, sent)) == [90_000]
-        gathered.write(b"head")
-        gathered.write(b"body")
+        corked.write(b"head")
+        corked.write(b"body")
         await asyncio.sleep(0)
-        gathered.write(b"end")
-        gathered.close()
+        corked.write(b"end")
+        corked.close()
 
     asyncio.run(write())
     assert sent[1:] == [b"headbody", b"end", b"closed"]
