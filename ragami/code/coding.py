@@ -54,7 +54,6 @@ TEXT: Final = ("txt",)
 
 PLAYER: Final = ("player",)
 ITEMS: Final = "[]"
-SECONDS: Final = "%Y-%m-%dT%H:%M:%SZ"
 
 _SECONDS: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 _TYPE: Final = re.compile(r'"[A-Za-z0-9_]+(@([2-9]|[1-9][0-9]+))?"')
@@ -295,7 +294,7 @@ class Coding:
             if self._clock is None:
                 raise Damaged
             self._clock += self._evenly(1 << at)
-            at = datetime.fromtimestamp(self._clock, UTC).strftime(SECONDS)
+            at = written_time(self._clock)
         else:
             now = seconds_of(at)
             self._clock = self._clock if now is None else now
@@ -411,19 +410,25 @@ def _fits(symbol: object, text: str, path: tuple[str, ...]) -> bool:
     if path == TYPES:
         return text == END or bool(_TYPE.fullmatch(text))
     match symbol:
-        case ["=", value] if path == AT:
-            return value is None or isinstance(value, str) or value in range(MOST_BITS + 1)
-        case ["=", value]:
-            return value is None or isinstance(value, str if path == BY else str | int)
-        case ["{", *keys]:
-            return (
-                path != BY
-                and all(isinstance(key, str) for key in keys)
-                and len(set(keys)) == len(keys)
-            )
-        case ["[", _]:
-            return path != BY and bool(_LENGTH.fullmatch(text))
+        case ["=", None | str()]:
+            return True
+        case ["=", int(value)] if path == AT:
+            return not isinstance(value, bool) and 0 <= value <= MOST_BITS
+        case ["=", int()]:
+            return path != BY
+        case ["{", *keys] if path not in (AT, BY):
+            return all(isinstance(key, str) for key in keys) and len(set(keys)) == len(keys)
+        case ["[", _] if path not in (AT, BY):
+            return bool(_LENGTH.fullmatch(text))
     return False
+
+
+def written_time(seconds: int) -> str:
+    """Return a time as it is written in whole seconds. Raise `Damaged` where no year has it."""
+    try:
+        return f"{datetime.fromtimestamp(seconds, UTC).replace(tzinfo=None).isoformat()}Z"
+    except ValueError:
+        raise Damaged from None
 
 
 def seconds_of(at: str | None) -> int | None:

@@ -221,7 +221,7 @@ RECORDS = st.builds(
     type=st.sampled_from(["a", "b", "player", "type"]),
     v=st.sampled_from([1, 1, 2, 17]),
     at=st.none()
-    | st.datetimes().map(lambda at: at.strftime("%Y-%m-%dT%H:%M:%SZ"))
+    | st.datetimes().map(lambda at: f"{at.replace(microsecond=0).isoformat()}Z")
     | st.sampled_from(["2026-01-09T14:26:26Z", "2026-01-09T14:27:26Z", "2026-01-09T14:27:26.5Z"]),
     by=st.none() | ALPHABET,
     data=st.dictionaries(st.sampled_from(["player", "x", "ñ", ""]), VALUES, max_size=3),
@@ -245,6 +245,29 @@ def test_records_of_any_kind_come_back(records: list[coding.CodedRecord], times:
         assert line == expected
     assert reading.read(len(records) + 1) is None
     reader.expect_end()
+
+
+def test_times_of_any_year_come_back() -> None:
+    log = LOGS[LONG[0]].replace(b'"at":"2026-', b'"at":"0999-')
+    assert decode(encode(log, exact=True)).content == log
+
+
+def test_after_the_last_year_comes_damage() -> None:
+    writer = RangeWriter()
+    writing = coding.Coding({}, writer, times=True)
+    writing.write(coding.CodedRecord("a", 1, "9999-12-31T23:59:59Z", None, None))
+    writing._begin(writing._pick_type('"a"'))
+    writing._write_value(writing._root("a"), None)
+    writing._pick_value(writing._at, '["=",1]')
+    writing._evenly(1 << 1, 1)
+    with pytest.raises(RagamiError, match="damaged"):
+        decode(bytes([0x11, 0, 0, 0, 0, 0]) + writer.finish())
+
+
+@pytest.mark.parametrize("symbol", ['["=",1.0]', '["=",true]', '["=",23]', '["{","a"]', '["[",1]'])
+def test_what_is_no_time_stands_in_no_code(symbol: str) -> None:
+    with pytest.raises(Damaged):
+        coding.expect_symbol(symbol.encode(), coding.Place(coding.AT, {}))
 
 
 @given(st.lists(st.tuples(st.integers(1, 2**23 - 1), st.floats(0, 1), st.floats(0, 1))))
