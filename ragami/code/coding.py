@@ -411,16 +411,18 @@ def _fits(symbol: object, text: str, path: tuple[str, ...]) -> bool:
         return text == END or bool(_TYPE.fullmatch(text))
     match symbol:
         case ["=", None | str()]:
-            return True
+            fits = True
         case ["=", int(value)] if path == AT:
-            return not isinstance(value, bool) and 0 <= value <= MOST_BITS
+            fits = not isinstance(value, bool) and 0 <= value <= MOST_BITS
         case ["=", int()]:
-            return path != BY
+            fits = path != BY
         case ["{", *keys] if path not in (AT, BY):
-            return all(isinstance(key, str) for key in keys) and len(set(keys)) == len(keys)
+            fits = all(isinstance(key, str) for key in keys) and len(set(keys)) == len(keys)
         case ["[", _] if path not in (AT, BY):
-            return bool(_LENGTH.fullmatch(text))
-    return False
+            fits = bool(_LENGTH.fullmatch(text))
+        case _:
+            fits = False
+    return fits
 
 
 def written_time(seconds: int) -> str:

@@ -7,6 +7,7 @@ merged by writing one after the other. What comes after the last signed line cou
 from __future__ import annotations
 
 import hmac
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
@@ -97,7 +98,7 @@ class ReceiptLine(Struct, frozen=True, forbid_unknown_fields=True):
     def bits(self) -> int:
         """Return the units of `met`. Raise `ValueError` where it is written otherwise."""
         bits = int(self.met, 16)
-        if not bits or f"{bits:x}" != self.met:
+        if bits < 1 or f"{bits:x}" != self.met:
             raise ValueError(self.met)
         return bits
 
@@ -118,13 +119,17 @@ class SignedLine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ReceiptPlace(NamedTuple):
-    """A receipt in its file; `met` are the bits of the units that it rests on."""
+    """A receipt in its file; `met` are the bits of the units that it rests on.
+
+    `leaf` is the hash of its line, as it was signed.
+    """
 
     log: bytes
     judge: bytes
     met: int
     offset: int
     length: int
+    leaf: bytes
 
 
 class Segment(NamedTuple):
@@ -162,13 +167,15 @@ class _Open:
         """Read a line; return the signature if that closes the segment. Raise `_Wrong`."""
         if len(self.leaves) > MOST_LINES:
             raise _Wrong
+        leaf = leaf_hash(line)
         try:
             if line.startswith(_KINDS[1]):
                 read = _receipt.decode(line)
                 if read.judge not in self.judges:
                     raise _Wrong
                 digests = bytes.fromhex(read.log), bytes.fromhex(read.judge)
-                self.receipts.append(ReceiptPlace(*digests, read.bits(), offset, len(line)))
+                place = ReceiptPlace(*digests, read.bits(), offset, len(line), leaf)
+                self.receipts.append(place)
             elif line.startswith(_KINDS[0]):
                 judge = _judge.decode(line)
                 if judge.receipts != FORMAT or judge.judge != judge.manifest().judge:
@@ -180,7 +187,7 @@ class _Open:
                 raise _Wrong
         except (msgspec.MsgspecError, ValueError, RecursionError) as wrong:
             raise _Wrong from wrong
-        self.leaves.append(leaf_hash(line))
+        self.leaves.append(leaf)
         return None
 
     def closed(self, signed: Signed, end: int) -> Segment:
@@ -246,6 +253,15 @@ def _lines(file: IO[bytes]) -> Iterator[tuple[bytes, int, bool]]:
             line = line[:1]  # so that it is no line of receipts
         yield line.removesuffix(b"\n"), offset, whole
         offset += length
+
+
+def line_at(file: IO[bytes], offset: int, length: int, leaf: bytes) -> bytes | None:
+    """Return a line that was read before, by its place; None where another one stands there now.
+
+    `leaf` is the hash of the line, or the beginning of it.
+    """
+    line = os.pread(file.fileno(), length, offset)
+    return line if leaf_hash(line).startswith(leaf) else None
 
 
 def checkpoint(size: int, root: str) -> str:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from ragami.filing import write_whole
 from ragami.game.registry import by_name
-from ragami.receipts.lines import JudgeLine, Segment, opened, segments
+from ragami.receipts.lines import JudgeLine, Segment, line_at, opened, segments
 from ragami.receipts.manifest import ALL, manifest_of, units_of
 from ragami.receipts.trust import OURS, Trust, claimed
 from ragami.receipts.writing import segment
@@ -62,14 +62,16 @@ def without(path: str, new: Path, logs: Collection[bytes]) -> tuple[int, int]:
             if not one.whole or trust.signer(one) != OURS:
                 left += len(one.receipts)
                 continue
-            staying = [place for place in one.receipts if place.log not in logs]
+            read = [
+                line_at(file, place.offset, place.length, place.leaf)
+                for place in one.receipts
+                if place.log not in logs
+            ]
+            staying = [line for line in read if line is not None]
             kept, left = kept + len(staying), left + len(one.receipts) - len(staying)
             if staying:
-                lines = [msgspec.json.encode(judge) for judge in one.judges.values()]
-                for place in staying:
-                    file.seek(place.offset)
-                    lines.append(file.read(place.length))
-                content.append(segment(lines))
+                judges = map(msgspec.json.encode, one.judges.values())
+                content.append(segment([*judges, *staying]))
     write_whole(new, b"".join(content))
     return kept, left
 

@@ -42,6 +42,7 @@ from ragami.receipts.lines import (
     ReceiptLine,
     Segment,
     as_json,
+    line_at,
     opened,
     segments,
 )
@@ -51,8 +52,11 @@ from ragami.receipts.trust import OURS, Trust, claimed
 KEY: Final = 16
 """Bytes of the hash of a log by which its receipts are found."""
 
-ENTRY: Final = struct.Struct(f">{KEY}s3IQI")
-"""An entry of the shelf: the key, file, judge, signer, where the line begins, its length."""
+ENTRY: Final = struct.Struct(f">{KEY}s3IQI{KEY}s")
+"""An entry of the shelf: the key, file, judge, signer, where the line begins, its length and hash.
+
+By the hash is noticed what somebody changes while the file is in use.
+"""
 
 _line: Final = msgspec.json.Decoder(ReceiptLine)
 _found: Final = msgspec.json.Decoder(list[FoundLine])
@@ -160,7 +164,7 @@ class Shelf:
                 self._manifests.append(judge.manifest())
         for place in segment.receipts:
             where = number, self._judges[place.judge], by, place.offset, place.length
-            yield ENTRY.pack(place.log[:KEY], *where)
+            yield ENTRY.pack(place.log[:KEY], *where, place.leaf[:KEY])
 
     def find(self, log: bytes) -> KnownVerdict | None:
         """Return what is known of a log by its bytes; None where it has to be judged.
@@ -196,11 +200,13 @@ class Shelf:
         return found[0] if found else None
 
     def _read_entry(self, entry: bytes, key: bytes) -> KnownVerdict | None:
-        _key, file, judge, signer, offset, length = ENTRY.unpack(entry)
+        _key, file, judge, signer, *where = ENTRY.unpack(entry)
         rules = self._rules_of(judge)
         if rules.revoked == ALL or self._false(signer):
             return None
-        line = os.pread(self._files[file].fileno(), length, offset)
+        line = line_at(self._files[file], *where)
+        if line is None:
+            return None
         try:
             read = _line.decode(line)
             findings = _findings(bytes(read.findings))
@@ -213,7 +219,7 @@ class Shelf:
         judged = Judgement(rules.game, read.records, findings, final)
         if signer and not _can_be_said(judged):
             return None
-        place = self.policy.paths[file], offset
+        place = self.policy.paths[file], where[0]
         return KnownVerdict(
             judged, read.proofs, read, signer, place, again=bool(bits & rules.again)
         )

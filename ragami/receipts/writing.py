@@ -157,16 +157,26 @@ class Receipts:
             return
         content = segment(self._lines)
         try:
-            self._file.truncate(self._end)
-            self._file.seek(self._end)
-            left = content
-            while left:
-                left = left[self._file.write(left) :]
-            os.fsync(self._file.fileno())
-        except OSError as error:
-            self._refusal = _refused(self._paths[0], error)
+            self._append(self._file, content)
+        except RagamiError as refusal:
+            self._refusal = refusal
         self._end += len(content)
         self._lines, self._judges, self._held = [], set(), 0
+
+    def _append(self, file: FileIO, content: bytes) -> None:
+        """Write a segment. Raises `RagamiError`, also where somebody has shortened the file."""
+        path = self._paths[0]
+        try:
+            if os.fstat(file.fileno()).st_size < self._end:
+                raise RagamiError("receipts-in-use", path=path)
+            file.truncate(self._end)
+            file.seek(self._end)
+            left = content
+            while left:
+                left = left[file.write(left) :]
+            os.fsync(file.fileno())
+        except OSError as error:
+            raise _refused(path, error) from error
 
 
 def _refused(path: str, error: OSError) -> RagamiError:

@@ -20,8 +20,9 @@ import pytest
 
 import ragami as library
 from ragami.errors import RagamiError
-from ragami.receipts import Receipts, writing
-from ragami.receipts.lines import SEGMENT, segments
+from ragami.receipts import Receipts, overview, writing
+from ragami.receipts.lines import SEGMENT, Segment, segments
+from ragami.receipts.lines import opened as open_receipts
 from ragami.receipts.shelf import ReceiptPolicy, Shelf
 from ragami.receipts.writing import segment
 from tests.archive.games import folder_of, illegal, logs
@@ -218,6 +219,53 @@ def test_a_log_that_changes_is_read_once(ragami: Ragami, tmp_path: Path) -> None
             assert known.of(there) == library.verify(there)
         assert one.code == both.index(there)
         assert one.lines[0]["ok"] == (there == both[0])
+
+
+def with_more_records(path: Path) -> None:
+    """Change a receipt where it stands."""
+    content = path.read_bytes()
+    path.write_bytes(content.replace(b'"records":2', b'"records":9', 1))
+    assert path.read_bytes() != content
+
+
+def test_a_receipt_that_is_changed_after_it_was_read_counts_for_nothing(tmp_path: Path) -> None:
+    path, log = receipts_of(tmp_path / "judged", 0), logs(1)[0]
+    with Receipts(path) as receipts:
+        assert receipts.of(log) is not None
+        with_more_records(path)
+        assert receipts.of(bytes(bytearray(log))) is None
+        assert library.verify(log, receipts=receipts) == library.verify(log)
+    with Receipts(path) as receipts:  # judged again, and written behind what was changed
+        assert receipts.of(log) == library.verify(log)
+
+
+def test_what_is_changed_meanwhile_is_not_signed_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = receipts_of(tmp_path / "judged", 0)
+
+    def read_and_changed(path: str) -> list[Segment]:
+        with open_receipts(path) as file:
+            read = [*segments(file, path)]
+        with_more_records(Path(path))
+        return read
+
+    monkeypatch.setattr(overview, "_segments", read_and_changed)
+    assert overview.without(str(path), tmp_path / "new", ()) == (0, 1)
+    assert (tmp_path / "new").read_bytes() == b""
+
+
+def test_a_file_that_is_shortened_is_left_as_it_is(tmp_path: Path) -> None:
+    path = receipts_of(tmp_path / "judged", 0)
+
+    def judge_and_shorten() -> None:
+        with Receipts(path) as receipts:
+            path.write_bytes(b"")
+            assert library.verify(logs(2)[1], receipts=receipts).ok
+
+    with pytest.raises(RagamiError, match="Another command"):
+        judge_and_shorten()
+    assert path.read_bytes() == b""
 
 
 def test_a_file_that_may_not_be_written_to_is_read_and_that_is_said(
