@@ -52,7 +52,7 @@ REASONS: Final = {
     "depth": N_("objects and lists stand in each other more than {limit} deep"),
     "text": N_("a text in it has {limit} bytes or more"),
     "model": N_("the file that codes of this game are made with cannot be read"),
-    "work": N_("too many different things stand in it"),
+    "work": N_("reading it takes more than {limit} steps"),
     "code": N_("the code would have more than {limit} bytes"),
     "paper": N_("the code of {size} bytes is too long for a QR code"),
 }
@@ -68,6 +68,18 @@ class NoCode(RagamiError):
     def say(self, language: Language) -> str:
         why = translator(language)(REASONS[self.reason]).format_map(self.facts)
         return self.kind.says(language).format(why=why)
+
+
+class LargeCode(RagamiError):
+    """A code that is read no further (exit code 1): a log over a `limit`, or damage."""
+
+    def __init__(self, wrong: TooLarge) -> None:
+        super().__init__("damaged-code", reason=wrong.problem, limit=wrong.limit)
+
+    def say(self, language: Language) -> str:
+        _ = translator(language)
+        why = _(REASONS[str(self.facts["reason"])]).format_map(self.facts)
+        return _("This code is damaged, or too large: {why}.").format(why=why)
 
 
 class CodeLog(bytes):
@@ -128,9 +140,9 @@ def encode(log: Log | bytes, *, exact: bool = False, signer: SecretKey | None = 
     try:
         for record in coded:
             coding.write(record)
+        coding.write_end()
     except TooLarge as wrong:
         raise NoCode(wrong.problem, limit=wrong.limit) from None
-    coding.write_end()
     content = b"".join(_line(seq, record) for seq, record in enumerate(coded, 1))
     if len(content) > LONGEST_LOG:
         raise NoCode("bytes", limit=LONGEST_LOG)
@@ -150,6 +162,8 @@ def decode(code: bytes) -> Log:
     expect("code", code, bytes)
     try:
         return Log(_decoded(code))
+    except TooLarge as wrong:
+        raise LargeCode(wrong) from None
     except (Damaged, IndexError):
         raise RagamiError("damaged-code") from None
 
@@ -172,8 +186,10 @@ def _decoded(code: bytes) -> CodeLog:
     while (line := coding.read(len(lines) + 1)) is not None:
         lines.append(line.encode())
         size += len(lines[-1])
-        if size > LONGEST_LOG or len(lines) > MOST_RECORDS:
-            raise Damaged
+        if size > LONGEST_LOG:
+            raise TooLarge("bytes", LONGEST_LOG)
+        if len(lines) > MOST_RECORDS:
+            raise TooLarge("records", MOST_RECORDS)
     reader.expect_end()
     log = CodeLog(b"".join(lines))
     if sha256(log).digest()[:CHECK] != code[start : start + CHECK]:

@@ -26,6 +26,9 @@ MOST_WORK: Final = 2**22
 """Weights that may be looked at: a second or two. Each symbol counts for `A_SYMBOL` besides."""
 
 A_SYMBOL: Final = 16
+WORK_AT_ONCE: Final = 2**19
+WORK_A_BYTE: Final = 2**12
+"""Weights for each byte of a code so far, beyond those at once: games need a twelfth of it."""
 
 DEEPEST: Final = 64
 """Objects and lists in each other."""
@@ -61,7 +64,7 @@ _LENGTH: Final = re.compile(r'\["\[",(0|[1-9][0-9]{0,6})\]')
 
 
 class TooLarge(Exception):
-    """A log of which no code can be made; `problem` says what is too large."""
+    """A log that is too large for a code; `problem` says in what."""
 
     def __init__(self, problem: str, limit: int) -> None:
         super().__init__(problem, limit)
@@ -179,7 +182,7 @@ class Weights:
 class Coding:
     """The records of one log, written as the body of a code or read out of one.
 
-    With `times` the records have `at` and `by`. Reading raises `Damaged`, writing `TooLarge`.
+    With `times` the records have `at` and `by`. Both ways raise `TooLarge`, reading `Damaged`.
     """
 
     def __init__(self, model: Model, coder: RangeWriter | RangeReader, *, times: bool) -> None:
@@ -241,8 +244,7 @@ class Coding:
         return symbol
 
     def _write_value(self, place: Place, value: object) -> None:
-        if len(place.path) > DEEPEST:
-            raise TooLarge("depth", DEEPEST)
+        _expect_depth(place)
         match value:
             case dict():
                 self._pick_value(place, spelling("{", *value))
@@ -256,8 +258,7 @@ class Coding:
                 self._pick_value(place, spelling("=", value))
 
     def _read_value(self, place: Place) -> str:
-        if len(place.path) > DEEPEST:
-            raise Damaged
+        _expect_depth(place)
         symbol = self._pick_value(place)
         self._grow(len(symbol))
         if symbol.startswith('["="'):
@@ -272,7 +273,7 @@ class Coding:
     def _grow(self, size: int) -> None:
         self._size += size
         if self._size > 2 * LONGEST:
-            raise Damaged
+            raise TooLarge("bytes", LONGEST)
 
     # --- times -----------------------------------------------------------------------------
 
@@ -338,10 +339,10 @@ class Coding:
     def _weights(self, place: Place, contexts: Iterable[Context], size: int) -> Weights:
         weights = Weights(place, contexts, size)
         self._work += A_SYMBOL + len(weights.extra)
-        if self._work > MOST_WORK:
-            if isinstance(self._coder, RangeReader):
-                raise Damaged
-            raise TooLarge("work", MOST_WORK)
+        if self._work > WORK_AT_ONCE:
+            most = min(MOST_WORK, WORK_AT_ONCE + WORK_A_BYTE * self._coder.filled)
+            if self._work > most:
+                raise TooLarge("work", most)
         return weights
 
     def _spell(self, symbol: bytes) -> None:
@@ -377,6 +378,11 @@ class Coding:
             return self._coder.evenly(total)
         self._coder.put(number, 1, total)
         return number
+
+
+def _expect_depth(place: Place) -> None:
+    if len(place.path) > DEEPEST:
+        raise TooLarge("depth", DEEPEST)
 
 
 def spelled(value: object) -> str:

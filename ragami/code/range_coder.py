@@ -30,6 +30,11 @@ class RangeWriter:
         self._low = 0
         self._width = WIDEST
 
+    @property
+    def filled(self) -> int:
+        """Return how many bytes all symbols so far have filled."""
+        return len(self._out)
+
     def put(self, start: int, size: int, total: int) -> None:
         """Write the symbol that has `size` of the `total`, from `start` on."""
         step = self._width // total
@@ -60,6 +65,11 @@ class RangeReader:
         self._above = int.from_bytes(written[:WINDOW].ljust(WINDOW, b"\0"), "big")
         self._width = WIDEST
         self._step = 0
+
+    @property
+    def filled(self) -> int:
+        """Return how many bytes all symbols so far have filled."""
+        return self._taken - WINDOW
 
     def target(self, total: int) -> int:
         """Say where in the total the next symbol lies; `take` it then."""

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import ragami
-from ragami.code import NoCode
+from ragami.code import LargeCode, NoCode
+from ragami.code.coding import TooLarge
 from ragami.errors import RagamiError, WrongArgument
 from ragami.game import GameDoesNotLoad, GameFails, MissingCapability, UnknownGame, game_named
 from ragami.game.capabilities import CHANCE, SETUP
@@ -61,6 +62,7 @@ ERRORS: dict[str, Callable[[], RagamiError]] = {
     "UnknownRule": lambda: UnknownRule("R-NO", ()),
     "OptionMisread": misread_option,
     "NoCode": lambda: NoCode("text", limit=4096),
+    "LargeCode": lambda: LargeCode(TooLarge("records", 65_536)),
 }
 
 

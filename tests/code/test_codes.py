@@ -165,18 +165,44 @@ def test_a_code_that_would_take_long_is_given_up(monkeypatch: pytest.MonkeyPatch
     """20 kB of numbers that never came took many seconds: an eighth of them is tried."""
     assert coding.MOST_WORK <= 2**22
     monkeypatch.setattr(coding, "MOST_WORK", coding.MOST_WORK // 8**2)
+    monkeypatch.setattr(coding, "WORK_AT_ONCE", coding.MOST_WORK)
     record = coding.CodedRecord("noted", 1, None, None, {"x": [*range(3000 // 8)]})
     with pytest.raises(coding.TooLarge) as wrong:
         coding.Coding({}, RangeWriter(), times=False).write(record)
     assert NoCode(wrong.value.problem, limit=wrong.value.limit).exit_code == 2
     writer = RangeWriter()
     with monkeypatch.context() as patient:
-        patient.setattr(coding, "MOST_WORK", 2**40)
+        patient.setattr(coding, "WORK_AT_ONCE", 2**40)
         writing = coding.Coding({}, writer, times=False)
         writing.write(record)
         writing.write_end()
-    with pytest.raises(Damaged):
+    with pytest.raises(coding.TooLarge):
         coding.Coding({}, RangeReader(writer.finish()), times=False).read(1)
+
+
+def test_few_bytes_that_stand_for_very_much_are_given_up_soon(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """34 bytes stood for 200,000 zeros, and took two seconds to read."""
+    record = coding.CodedRecord("noted", 1, None, None, {"x": [0] * 60_000})
+    writer = RangeWriter()
+    with monkeypatch.context() as patient:
+        patient.setattr(coding, "WORK_AT_ONCE", coding.MOST_WORK)
+        writing = coding.Coding({}, writer, times=False)
+        writing.write(record)
+        writing.write_end()
+    code = bytes([0x10, 0]) + bytes(4) + writer.finish()
+    assert len(code) < 60
+    with pytest.raises(RagamiError) as wrong:
+        decode(code)
+    assert wrong.value.code == "damaged-code"
+    limit = wrong.value.facts["limit"]
+    assert isinstance(limit, int)
+    assert limit < coding.MOST_WORK // 4
+    assert wrong.value.say("en").endswith(f"too large: reading it takes more than {limit} steps.")
+    assert wrong.value.say("es").endswith(f"la lectura lleva más de {limit} pasos.")
+    with pytest.raises(coding.TooLarge):
+        coding.Coding({}, RangeWriter(), times=False).write(record)
 
 
 def test_parts_of_two_codes_are_no_code() -> None:
