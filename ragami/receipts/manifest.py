@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from hashlib import sha256
 from importlib import import_module
-from importlib.util import find_spec
+from importlib.machinery import SourceFileLoader
+from importlib.util import cache_from_source, find_spec
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -376,15 +377,32 @@ def contents(paths: Iterable[Path]) -> Iterator[bytes]:
 
 
 def have_changed(game: str, paths: Iterable[Path]) -> bool:
-    """Return True if a file was written after it may have been loaded, with the house or a game."""
+    """Return True if a file was written after it may have been loaded, with the house or a game.
+
+    Or if bytecode of another source was loaded in its place.
+    """
     house, own = (
         Path(str(import_module(name).__file__)).parent for name in (HOUSE, module_of(game))
     )
     for path in paths:
         with_house = house in path.parents and own not in path.parents
-        if path.stat().st_ctime_ns > LOADED_AT["" if with_house else game]:
+        changed_at = path.stat().st_ctime_ns
+        if changed_at > LOADED_AT["" if with_house else game]:
+            return True
+        if path.suffix == ".py" and _is_shadowed(path, changed_at):
             return True
     return False
+
+
+def _is_shadowed(path: Path, changed_at: int) -> bool:
+    """Return True if Python runs bytecode of another source: it looks at size and second alone."""
+    try:
+        if Path(cache_from_source(path)).stat().st_mtime_ns >= changed_at:
+            return False
+    except OSError:
+        return False
+    loader = SourceFileLoader(path.stem, str(path))
+    return loader.get_code(path.stem) != loader.source_to_code(path.read_bytes(), path)
 
 
 def _imported(path: Path) -> Iterator[str]:

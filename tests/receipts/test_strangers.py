@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -117,6 +118,27 @@ def test_what_has_changed_since_it_was_loaded_is_told_by_no_receipt(
     with Receipts(tmp_path / "judged") as receipts:
         assert library.verify(LOG, receipts=receipts).ok
     assert not (tmp_path / "judged").read_bytes()
+
+
+def test_bytecode_of_another_source_is_told_by_no_receipt(
+    process: Process, folder: Path, tmp_path: Path
+) -> None:
+    """Python takes the bytecode for that of the source: its size and second are the same."""
+    log, path, judged = tmp_path / "race.jsonl", folder / "race_more.py", tmp_path / "judged"
+    log.write_bytes(LOG)
+
+    def verify(two: str) -> tuple[str, int]:
+        path.write_text(f"TWO = {two}\n")
+        os.utime(path, (1, 1))
+        said = process("verify", "--json", "--receipts", str(judged), str(log), **surroundings)
+        return said.out, judged.read_bytes().count(b'{"log"')
+
+    surroundings = {"PYTHONPATH": str(folder)}
+    first = verify("2")
+    assert first[1] == 1
+    assert verify("7") == first  # the rules of 2: no receipt says that they are those of 7
+    assert verify("2") == first
+    assert verify("77")[1] == 2
 
 
 def test_what_stands_on_a_game_of_ours_rests_on_its_data(installed: Path) -> None:
