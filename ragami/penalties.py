@@ -117,7 +117,7 @@ def deduct_points(
 
 def count(replay: Replay) -> dict[str, CountedPoints]:
     """Return each player's points after penalties; empty where none have been taken off."""
-    scores = replay.game.words.narrator("en").look(replay.state, replay.seq).scores
+    scores = replay.position.scores
     table = deduct_points(scores, replay.penalties)
     return table if any(points.penalty for points in table.values()) else {}
 

@@ -340,7 +340,7 @@ def played_on(replay: Replay) -> Replay:
 def steps(replay: Replay) -> Iterator[PlayedEvent]:
     """Yield the steps of the judged log; an event that cannot be judged at all is the last one."""
     fresh = replay.afresh(continue_after_errors=True)
-    look = replay.game.words.narrator("en").look
+    position = replay.game.position
     scores: Mapping[str, int] = {}
     reported = 0
     for now in standing(replay, fresh):
@@ -353,7 +353,7 @@ def steps(replay: Replay) -> Iterator[PlayedEvent]:
             return
         if isinstance(event, Unknown) or replay.game.is_reveal(event):
             continue
-        before, scores = scores, look(now.state, now.seq).scores
+        before, scores = scores, dict(position(now.state).scores)
         yield PlayedEvent(now.seq, event, tuple(errors), _gains(before, scores))
 
 

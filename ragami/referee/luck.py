@@ -148,7 +148,7 @@ class ReplayedTable:
         over = self.game.final(self.state)
         if over is None:
             self._say_where_it_stops()
-        scores = self.game.words.narrator("en").look(self.state, 0).scores
+        scores = self.game.position(self.state).scores
         return Again(
             tuple(self.events), tuple(self.notes), self.stop, over, scores, self.state
         )  # fmt: skip

@@ -164,7 +164,7 @@ class _Counting(NamedTuple):
 
 
 def outcome(replay: Replay) -> Outcome:
-    scores = replay.game.words.narrator("en").look(replay.state, replay.seq).scores
+    scores = dict(replay.position.scores)
     return Outcome(
         replay.final, scores, replay.error, count(replay), replay.game.name, replay.seating.names
     )

@@ -53,9 +53,7 @@ def test_what_would_come_is_what_comes(seed: int) -> None:
         now = replay_log(log_of(game.lines))
         assert effect.after.final == now.final
         assert effect.after.error == now.error
-        assert (
-            dict(effect.after.scores) == GAME.words.narrator("en").look(now.state, now.seq).scores
-        )
+        assert dict(effect.after.scores) == GAME.position(now.state).scores
         if now.error and not effect.mended:
             assert effect.illegal[0].seq == now.error.seq
             assert effect.illegal[0].findings[0] == now.error
