@@ -202,7 +202,7 @@ UNFIT: list[tuple[dict[str, Any], list[Change], set[str]]] = [
 def test_a_block_that_touches_no_square_is_played_with(
     check: Callable[..., Said], ragami: Ragami, tmp_path: Path
 ) -> None:
-    """Appendix A asks for a block at every square, not for a square at every block."""
+    """There is a block at every square, and not a square at every block."""
     park = changed(
         CITY,
         lambda c: c["block_squares"].update(Park=[], Isle=[]),

@@ -41,7 +41,7 @@ class Books:
         self.muddled: set[str] = set()
 
     def see(self, seen: Seen) -> bool:
-        """False: by the slots of section 4.3 this cannot be written down."""
+        """False: by the slots of a hand this cannot be written down."""
         player, row = SEATS[seen.player], self.places.rows[SEATS[seen.player]]
         self.s.turn = seen.turn
         if seen.what == "draw":

@@ -1,4 +1,4 @@
-"""Which records count, worked out once more and as simply as can be (section 4.6 of the rules)."""
+"""Which records count, worked out once more and as simply as can be."""
 
 from __future__ import annotations
 

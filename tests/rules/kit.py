@@ -145,7 +145,7 @@ class Play:
         return wrong
 
     def _check_says_option(self, verdict: Breach) -> None:
-        """A verdict that rests on an option says its value (contract, section 4.5)."""
+        """A verdict that rests on an option says its value (docs/contract.md)."""
         option = RULEBOOK.rules()[verdict.ruling].option if verdict.ruling else None
         if option:
             assert verdict.facts.get(option) == getattr(self.state.options, option), verdict

@@ -1,4 +1,4 @@
-"""What must hold of every position, worked out apart from the code (section 1.16 of the rules)."""
+"""What must hold of every position, worked out apart from the code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sections 1.12 to 1.14: cards 3, 4, 7, 10 and 12, the white cube, and conversions."""
+"""Cards 3, 4, 7, 10 and 12, the white cube, and conversions."""
 
 # ruff: noqa: N802 (tests are named after the rules)
 

@@ -1,4 +1,4 @@
-"""Section 4.5: where several rules are broken, which is the verdict; and the order of costs."""
+"""Where several rules are broken, which is the verdict; and the order of costs."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def test_the_card_to_discard_before_whether_one_is_due(hand: tuple[int, ...]) ->
     ],
 )
 def test_copies_last_of_all(card: int, event: str, data: dict[str, Any], verdict: str) -> None:
-    """Section 4.5: they compare after the event."""
+    """They compare after the event."""
     copies = shipped.deck("deck-1").copies
     assert copies
     table = Table().ragamis(yellow=1).conflicts({20: 1}).demons({19: 1})

@@ -1,4 +1,4 @@
-"""Section 1.11 and cards 6, 8, 13, 14 and 15: what an attempt needs, costs and brings."""
+"""What an attempt needs, costs and brings, and cards 6, 8, 13, 14 and 15."""
 
 # ruff: noqa: N802 (tests are named after the rules)
 

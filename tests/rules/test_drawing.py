@@ -1,4 +1,4 @@
-"""Section 1.10 and card 11: drawing, keeping, the hand limit, the reshuffle."""
+"""Drawing (card 11), keeping, the hand limit, the reshuffle."""
 
 # ruff: noqa: N802 (tests are named after the rules)
 

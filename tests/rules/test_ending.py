@@ -1,4 +1,4 @@
-"""Section 1.15: when the game ends, what counts then, and who wins."""
+"""When the game ends, what counts then, and who wins."""
 
 # ruff: noqa: N802 (tests are named after the rules)
 

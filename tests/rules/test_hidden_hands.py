@@ -1,4 +1,4 @@
-"""Section 4.3: which slot a card comes from, and what no hand can have."""
+"""Which slot a card comes from, and what no hand can have."""
 
 # ruff: noqa: N802 (tests are named after the rules)
 

@@ -1,4 +1,4 @@
-"""The end of section 4.6: undo, redo and correction."""
+"""Undo, redo and correction."""
 
 # ruff: noqa: N802 (tests are named after the rules)
 

@@ -1,4 +1,4 @@
-"""Section 1.8: how far a Ragami goes, where it may end, and what it purifies."""
+"""How far a Ragami goes, where it may end, and what it purifies."""
 
 # ruff: noqa: N802 (tests are named after the rules)
 

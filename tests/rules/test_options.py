@@ -1,4 +1,4 @@
-"""Section 3.13: the options, each with every value, and that the value matters."""
+"""The options, each with every value, and that the value matters."""
 
 # ruff: noqa: N802 (tests are named after the rules)
 
@@ -13,7 +13,7 @@ from ragami.games.ragami.events import Options
 from tests.rules.kit import CARD_5, Play, Table, card_9, conflicts_on, custom_deck
 from tests.rules.logs import game_opened, set_up, setting_up
 
-# As section 3 of the rules lists them; the first value is the default.
+# The first value of each is the default.
 VALUES: dict[str, tuple[Any, ...]] = {
     "pass_policy": ("final", "reenter"),
     "power_die": (True, False),

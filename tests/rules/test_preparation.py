@@ -1,4 +1,4 @@
-"""Section 1.5: the seven steps before every round but the first."""
+"""The seven steps before every round but the first."""
 
 # ruff: noqa: N802 (tests are named after the rules)
 

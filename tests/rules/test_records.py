@@ -55,7 +55,7 @@ def with_line(line: bytes) -> Log:
 
 @pytest.mark.parametrize("bad", BAD_EVENTS)
 def test_R_LOG_01_a_malformed_game_event_is_found_in_its_place(bad: str) -> None:
-    """Section 4.6: `seq` is what the record says if that is an integer."""
+    """`seq` is what the record says if that is an integer."""
     error = with_line(BAD_EVENTS[bad]).refused(SETUP + 1, rule="R-LOG-01")
     assert (error.code, error.line) == ("malformed-record", SETUP + 1)
 

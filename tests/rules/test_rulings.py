@@ -1,4 +1,4 @@
-"""What a ruling lets stand, how long it waits, and what no ruling can waive (section 4.6)."""
+"""What a ruling lets stand, how long it waits, and what no ruling can waive."""
 
 # ruff: noqa: N802 (tests are named after the rules)
 

@@ -1,4 +1,4 @@
-"""Section 1.9 and cards 1 and 2: how Saints and Demons move."""
+"""How Saints and Demons move, and cards 1 and 2."""
 
 # ruff: noqa: N802 (tests are named after the rules)
 

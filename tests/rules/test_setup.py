@@ -1,4 +1,4 @@
-"""Sections 1.3 and 1.4: what must happen before the first turn, in which order, how often."""
+"""What must happen before the first turn, in which order, how often."""
 
 # ruff: noqa: N802 (tests are named after the rules)
 

@@ -1,4 +1,4 @@
-"""Sections 1.6 and 1.7: whose turn it is, passing, and the three Action dice."""
+"""Whose turn it is, passing, and the three Action dice."""
 
 # ruff: noqa: N802 (tests are named after the rules)
 
@@ -128,7 +128,7 @@ def test_A_TURN_04_a_conversion_is_none(event: str, data: dict[str, Any]) -> Non
 
 @pytest.mark.parametrize("event", ["passed", "turn_ended", "cubes_gathered"])
 def test_R_TURN_08_every_refusal_says_the_policy(event: str) -> None:
-    """Section 1.6.1: the option is printed with every R-TURN-08 rejection."""
+    """The option is printed with every R-TURN-08 rejection."""
     table = Table().hand("yellow", 4)
     if event == "passed":
         table.do("cubes_gathered")

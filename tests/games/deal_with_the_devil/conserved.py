@@ -1,4 +1,4 @@
-"""What is never lost and never made (5.9, laws 1 to 6), looked at after each event of a game."""
+"""What is never lost and never made, looked at after each event of a game."""
 
 from __future__ import annotations
 

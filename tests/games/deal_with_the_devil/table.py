@@ -140,7 +140,7 @@ class Table:
         return {"player": colour, "offer": {"goods": goods, "asks": asks}}
 
     def sent(self, pass_: int, chests: str) -> Any:
-        """`2DC1` in seat order, as in section 2.4; `?` is not known."""
+        """`2DC1` in seat order; `?` is not known."""
         code = {"1": "mortal_1", "2": "mortal_2", "C": "cultist", "D": "devil", "?": None}
         return {
             "pass": pass_,

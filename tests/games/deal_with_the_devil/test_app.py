@@ -1,4 +1,4 @@
-"""The app (section 2.3): sealed, dealt, sent, proven; and whoever holds it learns colours only."""
+"""The app: sealed, dealt, sent, proven; and whoever holds it learns colours only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The app's part (section 2): the worked examples, all 48 schedules, and evenness by counting."""
+"""The app's part: the worked examples, all 48 schedules, and evenness by counting."""
 
 # ruff: noqa: N802 (tests are named after the scenarios and rules)
 
@@ -80,7 +80,7 @@ def test_the_48_schedules_are_different() -> None:
 
 @pytest.mark.parametrize("n", range(48))
 def test_what_every_schedule_has(n: int) -> None:
-    """R-D-DIST-01 … -06 and section 2.2."""
+    """R-D-DIST-01 … -06."""
     rounds = d.schedule(n)
     for first, second in rounds:
         for one in (first, second):

@@ -1,4 +1,4 @@
-"""What nobody told: slots of hands and what cannot be in them (5.3), accounts (R-D-KNOW-06)."""
+"""What nobody told: slots of hands and what cannot be in them, accounts (R-D-KNOW-06)."""
 
 # ruff: noqa: N802 (tests are named after the rules)
 

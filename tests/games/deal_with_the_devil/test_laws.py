@@ -1,4 +1,4 @@
-"""The laws of section 5.9, over whole games of bots in both ways of keeping a log."""
+"""Laws, over whole games of bots in both ways of keeping a log."""
 
 from __future__ import annotations
 

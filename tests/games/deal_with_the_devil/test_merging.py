@@ -137,7 +137,7 @@ def test_who_is_silent_leaves_open_what_only_they_know(
         True,
     ]
     # Of the others' merged account the silent one may see what everybody may, and the cards that
-    # they passed to each other (5.8), which whoever gave or took them has told.
+    # they passed to each other, which whoever gave or took them has told.
     seen, public, known = (
         list(replay_log(log).standing())
         for log in (

@@ -1,4 +1,4 @@
-"""The scenarios of section 8, each by its number: actions, buildings, interest, reputation."""
+"""Scenarios, each by its number: actions, buildings, interest, reputation."""
 
 # ruff: noqa: N802 (tests are named after the scenarios and rules)
 
@@ -370,7 +370,7 @@ def test_TD40_matching() -> None:
 
 
 def test_what_an_effect_may_count() -> None:
-    """Some of it no building that ships does; one of one's own may (6.3)."""
+    """Some of it no building that ships does; one of one's own may."""
     t = Table().stands("red", "catacombs", "x109", "x114")
     red = t["red"]
     red.major, red.minor["minor_2"], red.debt = ["major_1"], 3, 4

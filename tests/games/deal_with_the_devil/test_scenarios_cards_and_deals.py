@@ -1,4 +1,4 @@
-"""The scenarios of section 8, each by its number: setting up, cards, bank, deals."""
+"""Scenarios, each by its number: setting up, cards, bank, deals."""
 
 # ruff: noqa: N802 (tests are named after the scenarios and rules)
 

@@ -1,4 +1,4 @@
-"""The scenarios of section 8, each by its number: the final count, the walls, the seed, undo."""
+"""Scenarios, each by its number: the final count, the walls, the seed, undo."""
 
 # ruff: noqa: N802 (tests are named after the scenarios and rules)
 

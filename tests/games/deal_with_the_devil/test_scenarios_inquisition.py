@@ -1,4 +1,4 @@
-"""The scenarios of section 8, each by its number: witch hunt, Inquisition, end, seed."""
+"""Scenarios, each by its number: witch hunt, Inquisition, end, seed."""
 
 # ruff: noqa: N802 (tests are named after the scenarios and rules)
 

@@ -1,4 +1,4 @@
-"""The state of section 5.8, key by key, and what of it is shared with whom."""
+"""The state, key by key, and what of it is shared with whom."""
 
 # ruff: noqa: N802 (tests are named after the rules)
 

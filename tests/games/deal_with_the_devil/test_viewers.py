@@ -381,7 +381,7 @@ def test_what_was_told_to_the_log_is_not_told_to_others() -> None:
     kept = [one["data"] for one in map(json.loads, lines) if one["type"] == "revealed"]
     assert kept
     passed = [seq for seq, (type_, _) in enumerate(world(), 1) if type_ == "buildings_passed"]
-    for said in kept:  # what is his, or comes to him, whoever told it (5.8)
+    for said in kept:  # what is his, or comes to him, whoever told it
         assert (
             world()[said["seq"] - 1][1].get("player") == "blue"
             or said["place"] in ("roles.blue", "chests.blue")

@@ -1,4 +1,4 @@
-"""What is never lost and never made (section 9), looked at in a state."""
+"""What is never lost and never made, looked at in a state."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def forged_by(event: Any) -> list[Forge]:
 
 
 def check_conserved(s: State, forged: int) -> None:
-    """Section 9 (b) to (h); (a) is `faces_in` against `faces_at_the_start`."""
+    """Cards, portals, boars and pools add up; the faces are counted by `faces_in`."""
     table = s.table
     players = s.players.values()
     assert sum(len(p.removed) for p in players) == forged

@@ -1,4 +1,4 @@
-"""What is chance, and what is disclosed (section 9)."""
+"""What is chance, and what is disclosed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a ruling lets stand and what it does not reach (8.2), and the order of checks (8.1)."""
+"""What a ruling lets stand and what it does not reach, and the order of checks."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_what_no_ruling_may_name(rule: str) -> None:
     assert verdict.rule == "R-F-LOG-01"
 
 
-# --- the order of checks (8.1) -------------------------------------------------------------
+# --- the order of checks -------------------------------------------------------------
 
 
 def rules_of(wrong: list[Breach]) -> list[str]:

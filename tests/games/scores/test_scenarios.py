@@ -1,4 +1,4 @@
-"""The acceptance scenarios of the rules (section 11), by their ids."""
+"""The acceptance scenarios of the rules, by their ids."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The acceptance scenarios of the rules (section 11) from TS31 on, by their ids."""
+"""The acceptance scenarios of the rules from TS31 on, by their ids."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_ts36_in_turn() -> None:
 
 
 def test_ts36_nobody_comes_before_a_side_that_is_out() -> None:
-    """It has no place in the order of the round (5.2): the ruling on R-S-SIDE-02 is enough."""
+    """It has no place in the order of the round: the ruling on R-S-SIDE-02 is enough."""
     pad = Pad("leave bea", turns="in_order")
     assert pad.refuses("rule R-S-SIDE-02; bea 3, caro 2") == ("R-S-TURN-01", "A-S-TURN-01")
     assert [one.rule for one in pad.findings("rule R-S-SIDE-02; bea 3")] == ["R-S-SIDE-02"]

@@ -1,4 +1,4 @@
-"""Results of a tournament from sealed logs of scores (section 8 of the rules)."""
+"""Results of a tournament from sealed logs of scores."""
 
 from __future__ import annotations
 

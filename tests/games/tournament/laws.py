@@ -1,4 +1,4 @@
-"""What holds after every record of a tournament, whatever happened (section 11).
+"""What holds after every record of a tournament, whatever happened.
 
 Counted from what is shown and from the tables themselves, not by the code that is tested.
 """

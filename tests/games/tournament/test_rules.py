@@ -1,4 +1,4 @@
-"""Every rule of section 2 by its id: refused where a record breaks it, kept where none can."""
+"""Every rule on records by its id: refused where one breaks it, kept where none can."""
 
 from __future__ import annotations
 

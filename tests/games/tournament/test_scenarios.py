@@ -1,4 +1,4 @@
-"""The scenarios of section 13 up to late entries: opening, pairing, results, byes, no-shows."""
+"""The scenarios up to late entries: opening, pairing, results, byes, no-shows."""
 
 from __future__ import annotations
 

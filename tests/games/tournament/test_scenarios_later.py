@@ -1,4 +1,4 @@
-"""The scenarios of section 13 from overrides on: corrections, penalties, final, links, laws."""
+"""The scenarios from overrides on: corrections, penalties, final, links, laws."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tournament as a score sheet (section 12): every line is read back as what was written."""
+"""A tournament as a score sheet: every line is read back as what was written."""
 
 from __future__ import annotations
 

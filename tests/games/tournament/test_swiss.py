@@ -86,7 +86,7 @@ def test_the_first_shuffle_of_seven() -> None:
 
 
 def groups_as_the_rules_say(s: State, seed: str) -> tuple[list[list[str]], int, RandomWords]:
-    """Steps 1 to 3 of section 6.2 word by word: the formula anew for each swap."""
+    """The formula of the pairing word by word, anew for each swap."""
     entrants = s.who_is_in()
     fitting = shape(s.options, len(entrants))
     assert fitting is not None

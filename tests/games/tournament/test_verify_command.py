@@ -1,4 +1,4 @@
-"""`ragami verify` of a tournament with the logs of its tables, and of its pairings (section 10)."""
+"""`ragami verify` of a tournament with the logs of its tables, and of its pairings."""
 
 from __future__ import annotations
 
