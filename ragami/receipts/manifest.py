@@ -23,6 +23,7 @@ from ragami.game import GameDefinition, capabilities
 from ragami.game.capabilities import (
     ASSERTIONS,
     DEDUCTION,
+    LINKS,
     REVEALS,
     SNAPSHOTS,
     VISIBILITY,
@@ -261,12 +262,14 @@ def _always(game: GameDefinition) -> list[Any]:
     waived = vars(game.rulebook).get("_never_waived")
     kinds = {type(game), type(game.rulebook)} - {GameDefinition, Rulebook}
     core = [*kinds, game.new_state, game.position, game.final, game.remarks, game.lets_stand]
+    # Is a result told with the names of record 1? Of what rests on other logs there is no receipt.
+    seating = None if game.has(LINKS) else game.seating
     gate = getattr(game.get(DEDUCTION), "looks_on", None)
     reveals: Any = game.get(REVEALS)
     # Where reveals fill places, every event is asked what it fills, and a game is folded again.
     filling = [reveals, game.get(SNAPSHOTS), game.get(VISIBILITY)]
     filled = filling if reveals and reveals.fills else []
-    return [*core, game.take_ruling, waived, gate, *filled]
+    return [*core, seating, game.take_ruling, waived, gate, *filled]
 
 
 def in_base(definition: Definition) -> bool:

@@ -149,6 +149,16 @@ PLANTED: Final = {
     "the version of a type": Planted(
         {}, name="game.py", old="apply_rolled)", new="apply_rolled, 2, {1: dict})"
     ),
+    "what says who sits where": Planted(
+        {
+            "    new_state=State,": "    new_state=State,\n    seating=sat,",
+            "\nGAME": "\ndef sat(s):\n    from ragami.game.state import seating\n"
+            "    return seating(s)._replace(turn=None) if 3 else seating(s)\n\n\nGAME",
+        },
+        name="game.py",
+        old="if 3",
+        new="if 0",
+    ),
     "what says which rules may be waived": Planted(
         {"Rulebook(": "Strict(", "\nGAME": "\nclass Strict(Rulebook):\n    often = 3\n\n\nGAME"},
         name="game.py",
