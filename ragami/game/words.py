@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain, permutations
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -20,7 +20,6 @@ from ragami.decoded import AnyEvent, Fields
 from ragami.errors import N_
 from ragami.findings import Finding
 from ragami.game.capabilities import LABELS, SETUP, VISIBILITY
-from ragami.game.opening import named
 from ragami.game.rulebook import Rulebook
 from ragami.game.texts import LABEL, CatalogueEntry, MomentMemory, Narrator
 from ragami.game.visibility import hidden_fields
@@ -34,7 +33,6 @@ from ragami.messages import (
     say_of_log,
     value_in_words,
 )
-from ragami.notation.reader import At, Unsaid
 
 if TYPE_CHECKING:
     from ragami.game.definition import GameDefinition
@@ -46,6 +44,8 @@ POINTS: Final = "points"
 """The field of an event that says what was gained, so that nothing else has to."""
 UNKNOWN: Final = "?"
 """What a story says for a value that is not known, as a line of a score sheet does."""
+REMEDY: Final = "remedy/"
+"""Before the code of a template: what there is to do about what it says."""
 
 OF_THE_HOUSE: Final = {
     "player": N_("player"),
@@ -81,10 +81,10 @@ class Templates:
         self.texts = texts
 
     def word(self, code: str, language: Language) -> str:
-        text = self.texts[language].get(LABEL + code) or self._text(code, language)
+        text = self.texts[language].get(LABEL + code) or self.template(code, language)
         return text if text and "{" not in text else code.replace("_", " ")
 
-    def _text(self, code: str, language: Language) -> str | None:
+    def template(self, code: str, language: Language) -> str | None:
         """Return the text of a code: that of the game, else that of the house."""
         text = self.texts[language].get(code)
         of_the_house = OF_THE_HOUSE.get(code)
@@ -92,14 +92,10 @@ class Templates:
 
     def filled(self, code: str, facts: Mapping[str, object], language: Language) -> str | None:
         """Fill in the template of a code; None if there is none, or a fact is missing."""
-        template = self._text(code, language)
+        template = self.template(code, language)
         if template is None:
             return None
-        names = {
-            name.split("[")[0].split(".")[0]
-            for _, name, _, _ in Formatter().parse(template)
-            if name
-        }
+        names = fields_of(template)
         if not names <= facts.keys():
             return None
         return template.format_map({name: self.spoken(facts[name], language) for name in names})
@@ -126,19 +122,48 @@ class Templates:
 
     def _sentences(self, finding: Finding, language: Language) -> Iterable[str]:
         _ = translator(language)
-        text = None
-        for code in _templates_of(finding):
-            text = text or (code and self.filled(code, finding.facts, language))
+        facts = finding.facts
+        filled = ((code, self.filled(code, facts, language)) for code in self.codes(finding))
+        code, text = next(((code, text) for code, text in filled if text), ("", ""))
         if not text:
-            facts = (
-                f"{self.word(name, language)}: {self.spoken(value, language)}"
-                for name, value in finding.facts.items()
-            )
-            text = "; ".join(facts) or _("this rule is broken")
+            pairs = (self.fact(name, value, language) for name, value in facts.items())
+            text = "; ".join(pairs) or _("this rule is broken")
         where = place(finding, language)
         if finding.code == "ruled-breach":
-            where = _("{place} stands by a ruling, though").format(place=where)
-        yield f"{where}: {text}{rule_in_brackets(finding)}."
+            lead = _("{place} stands by a ruling, though").format(place=where)
+        else:
+            lead = f"{where}:"
+        yield f"{lead} {text}{self.cited(finding)}."
+        yield from self.grounds(finding, language)
+        remedy = self.filled(f"{REMEDY}{code}", facts, language)
+        if remedy and finding.code != "ruled-breach":
+            yield remedy
+
+    def codes(self, finding: Finding) -> Iterable[str]:
+        """Yield the codes of the templates for a finding: the first whose facts are there is said.
+
+        A rule may have several (`RULE.2`), and facts alone may have one, by their names
+        (`facts/found+needs`).
+        """
+        facts = finding.facts
+        if problem := facts.get("problem"):
+            yield str(problem)
+        if finding.rule:
+            yield from (finding.rule, *(f"{finding.rule}.{n}" for n in (2, 3)))
+        yield finding.code
+        yield f"facts/{'+'.join(sorted(facts))}"
+
+    def fact(self, name: str, value: object, language: Language) -> str:
+        """Say a fact of a finding that has no template."""
+        return f"{self.word(name, language)}: {self.spoken(value, language)}"
+
+    def cited(self, finding: Finding) -> str:
+        """Return what stands in brackets behind what is wrong: the rule."""
+        return rule_in_brackets(finding)
+
+    def grounds(self, finding: Finding, language: Language) -> Iterator[str]:
+        """Yield what a finding rests on: the rule, its place in the book, and the ruling."""
+        _ = translator(language)
         entry = self._game().rulebook.rules().get(finding.rule or "")
         if entry and finding.code != "ruled-breach":
             yield entry.text(language)
@@ -166,7 +191,7 @@ class Templates:
         """Say by how much a score changed."""
         return f"{amount:+}"
 
-    def moment(self, state: object, language: Language) -> str:
+    def moment(self, state: Any, language: Language) -> str:
         at = self._game().position(state)
         phase = self.word(at.phase, language)
         if not at.due:
@@ -192,18 +217,11 @@ def _one_of_a_few(schema: object) -> Iterator[str]:
             yield from _one_of_a_few(inside)
 
 
-def _templates_of(finding: Finding) -> Iterator[Any]:
-    """Yield the codes of the templates for a finding: the first whose facts are there is said.
-
-    A rule may have several (`RULE.2`), and facts alone may have one, by their names
-    (`facts/found+needs`).
-    """
-    facts = finding.facts
-    yield facts.get("problem")
-    if finding.rule:
-        yield from (finding.rule, *(f"{finding.rule}.{n}" for n in (2, 3)))
-    yield finding.code
-    yield f"facts/{'+'.join(sorted(facts))}"
+@cache
+def fields_of(template: str) -> frozenset[str]:
+    """Return the names of the facts that a template asks for."""
+    names = (name for _, name, _, _ in Formatter().parse(template) if name)
+    return frozenset(name.split("[")[0].split(".")[0] for name in names)
 
 
 class Texts:
@@ -278,6 +296,8 @@ class TemplateNarrator:
     def __init__(
         self, game: GameDefinition, words: Templates, language: Language, viewer: str | None
     ) -> None:
+        from ragami.game.opening import named  # noqa: PLC0415 (law 10)
+
         self.language = language
         self._game, self._words, self._viewer = game, words, viewer
         self._visibility = game.need(VISIBILITY)
@@ -287,26 +307,28 @@ class TemplateNarrator:
         self._labels = game.need(LABELS)
         self._state: object = None
 
-    def look(self, state: object, seq: int, coming: object = None) -> MomentMemory:
+    def look(self, state: Any, seq: int, coming: Any = None) -> MomentMemory:
         at = self._game.position(state)
         if self._by_name:
             self._people = self._game.seating(state).names
         self._state = state
         return MomentSummary(at.round, at.turn, dict(at.scores))
 
-    def tell(self, event: object, before: object = None, after: object = None) -> str:
-        seen = self.seen(event)
+    def tell(self, event: Any, before: Any = None, after: Any = None) -> str:
+        line = self.say(self.seen(event), before, after)
+        gains = self.gains(event, before, after) if before and after else ""
+        return capital(f"{line}: {gains}" if gains else line)
+
+    def say(self, seen: Any, _before: Any, _after: Any) -> str:
+        """Say what happened, by the template of its type; without one by its fields."""
         data, type_ = to_builtins(seen), self._game.codec.names.get(type(seen), "")
         sentence = self.sentence(type_, data)
-        if sentence is None:
-            sentence = self._words.word(type_, self.language)
-            if type_ == next(iter(self._game.events)):
-                data = {n: v for n, v in data.items() if n not in GAME_AND_RULES and v is not None}
-            if data:
-                sentence = f"{sentence}: {self._words.spoken(data, self.language)}"
-        gains = self.gains(event, before, after) if before and after and POINTS not in data else ""
-        line = f"{sentence}: {gains}" if gains else sentence
-        return capital(line)
+        if sentence is not None:
+            return sentence
+        if type_ == next(iter(self._game.events)):
+            data = {n: v for n, v in data.items() if n not in GAME_AND_RULES and v is not None}
+        word = self._words.word(type_, self.language)
+        return f"{word}: {self._words.spoken(data, self.language)}" if data else word
 
     def seen(self, event: object) -> AnyEvent:
         """Return an event as the viewer may see it."""
@@ -331,6 +353,8 @@ class TemplateNarrator:
 
     def _labelled(self, type_: str, data: Mapping[str, object]) -> Iterator[tuple[str, str]]:
         """Yield the fields whose values or keys the game has labels for, as they are called."""
+        from ragami.notation.reader import At, Unsaid  # noqa: PLC0415 (law 10)
+
         at = At(self._state, {}, self.language)
         for name, value in data.items():
             # What the table does not have, as in a log without its record 1, keeps its code.
@@ -341,11 +365,13 @@ class TemplateNarrator:
                 elif isinstance(value, str) and (kind := self._labels.kind(type_, (name,))):
                     yield name, _InWords(plain(kind.label(value, at)))
 
-    def gains(self, _event: object, before: Any, after: Any) -> str:
+    def gains(self, event: object, before: Any, after: Any) -> str:
         """Return the points gained between two moments given by `look`, as text.
 
         What a player begins with is not gained.
         """
+        if hasattr(event, POINTS):
+            return ""
         then = before.scores
         changed = {seat: n - then[seat] for seat, n in after.scores.items() if seat in then}
         return ", ".join(

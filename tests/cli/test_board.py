@@ -16,7 +16,7 @@ from ragami.findings import finding_of as placed
 from ragami.games.ragami.components import BoardFile, DeckFile, DiceFile, faults
 from ragami.games.ragami.shipped import read
 from ragami.games.ragami.speech import TABLES
-from ragami.games.ragami.words import say
+from ragami.games.ragami.words import WORDS
 from ragami.sources.components import whole_json
 from tests.cli.conftest import Ragami, Said
 from tests.rules.kit import Table
@@ -219,7 +219,7 @@ def test_a_block_that_touches_no_square_is_played_with(
     event = table.read("ragami_moved", {"to": "Isle"})
     (wrong,) = table.judge(event)
     assert wrong.rule == "R-MOVE-01"
-    assert "no way leads the Ragami from Q1 to Isle" in say(
+    assert "no way leads the Ragami from Q1 to Isle" in WORDS.say(
         placed("illegal-event", wrong, 1, 1), "en"
     )
 

@@ -14,6 +14,7 @@ from ragami.game import author as kit
 from ragami.game.capabilities import CHOICES, GUIDANCE, NOTATION, PANELS, SETUP, VISIBILITY
 from ragami.game.opening import named, opening_record
 from ragami.game.state import view
+from ragami.game.words import Templates
 from ragami.language import LANGUAGES
 from ragami.notation.line import Line
 from ragami.notation.misread import Unread
@@ -355,6 +356,19 @@ def test_texts_may_lie_in_files_of_the_package(
     assert list(texts.rulebook().rules()) == ["R-X-01"]
     words = texts.words(lambda: kit.GameDefinition(name="told", events={}, new_state=dict))
     assert words.filled("sown", {"player": "Ana"}, "es") == "Ana siembra"
+
+
+def test_what_a_ruling_lets_stand_is_said_as_one_sentence_and_with_no_remedy() -> None:
+    """It was "though: a pit is sown twice"; a remedy is for what is refused."""
+    told = {"R-X-01": "a pit is sown twice", "remedy/R-X-01": "Sow {pit}."}
+    game = kit.GameDefinition(name="told", events={}, new_state=dict)
+    words = Templates(lambda: game, dict.fromkeys(LANGUAGES, told))
+    ruled, refused = (
+        words.say(Finding(code, rule="R-X-01", seq=3, line=3, facts={"pit": 4}), "en")
+        for code in ("ruled-breach", "illegal-event")
+    )
+    assert ruled == "Record 3 stands by a ruling, though a pit is sown twice (R-X-01)."
+    assert refused == "Record 3: a pit is sown twice (R-X-01). Sow 4."
 
 
 def test_what_belongs_to_nobody_is_shown_where_there_is_no_room_for_a_board() -> None:

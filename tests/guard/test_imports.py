@@ -88,7 +88,7 @@ def test_a_new_game_loads_no_other_game(tmp_path: Path) -> None:
 
 def test_a_verdict_on_a_file_loads_no_lines_and_no_pictures() -> None:
     modules = modules_after("verify", str(EXAMPLE))
-    rooms = ("ragami.notation", "ragami.sheet", "ragami.draw", "ragami.table", "ragami.game.words")
+    rooms = ("ragami.notation", "ragami.sheet", "ragami.draw", "ragami.table")
     assert [name for name in modules if name.startswith(rooms)] == []
 
 

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from ragami.findings import Finding
-from ragami.games.ragami.words import say
+from ragami.games.ragami.words import WORDS
 from ragami.language import LANGUAGES
 
 LONGEST: Final = 600
@@ -23,7 +23,7 @@ def well_said(text: str) -> None:
 
 def said(finding: Finding) -> dict[str, str]:
     """A finding in both languages, each a whole text that names the rule and the place."""
-    texts: dict[str, str] = {language: say(finding, language) for language in LANGUAGES}
+    texts: dict[str, str] = {language: WORDS.say(finding, language) for language in LANGUAGES}
     for text in texts.values():
         well_said(text)
         assert text.endswith("."), text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ragami.game import game_named
-from ragami.games.ragami.narration import Narrator
+from ragami.games.ragami.words import WORDS
 from ragami.language import Language
 from ragami.narration import Line, tell_log
 from tests.words.played import Event, events
@@ -13,7 +13,7 @@ from tests.words.transcript import transcript
 def told(event: Event, language: Language, viewer: str | None = None) -> str:
     """An event in words. It must be legal, and is played."""
     play, type_, data = event
-    teller = Narrator(language, viewer)
+    teller = WORDS.narrator(language, viewer)
     read = play.read(type_, data)
     before = teller.look(play.state, play.seq, read)
     play.do(type_, **data)
@@ -27,7 +27,7 @@ def events_told(language: Language) -> str:
 
 def lines_of(log: bytes, language: Language, viewer: str | None = None) -> list[Line]:
     return tell_log(
-        game_named("ragami"), Narrator(language, viewer), log, game_named("ragami").codec
+        game_named("ragami"), WORDS.narrator(language, viewer), log, game_named("ragami").codec
     )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ragami.games.ragami.events import Revealed
-from ragami.games.ragami.narration import Narrator
 from ragami.games.ragami.rules.judge import EVENTS
+from ragami.games.ragami.words import WORDS
 from ragami.language import LANGUAGES
 from tests.rules.kit import Table
 from tests.rules.logs import setting_up
@@ -35,7 +35,7 @@ def test_an_event_that_was_not_played_is_told_without_what_came_of_it() -> None:
     for play, type_, data in events():
         event = play.read(type_, data)
         for language in LANGUAGES:
-            text = Narrator(language).tell(event)
+            text = WORDS.narrator(language).tell(event)
             well_said(text)
             assert "→" not in text and "+" not in text, text
 
@@ -78,6 +78,6 @@ def test_a_card_that_is_played_or_shown_is_seen_by_all() -> None:
     played = told((Table().hand("yellow", None), "cubes_gathered", {}), "en", "public")
     assert played == "Yellow gathers cubes (card 4): +3 cubes"
     shown = Revealed("yellow", 3, 8)
-    assert Narrator("en", "public").tell(shown) == (
+    assert WORDS.narrator("en", "public").tell(shown) == (
         "Yellow shows card 8, which record 3 had left hidden"
     )

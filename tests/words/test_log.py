@@ -9,7 +9,7 @@ import pytest
 
 from ragami.findings import Breach, Finding, finding_of
 from ragami.game import GameDefinition, game_named
-from ragami.games.ragami.words import say
+from ragami.games.ragami.words import WORDS
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log, report
 from ragami.language import LANGUAGES
@@ -117,7 +117,7 @@ def test_every_malformed_record_is_well_said(problem: str, bad: bytes) -> None:
     assert finding.code == "malformed-record"
     assert finding.facts["problem"] == problem, finding
     for language in LANGUAGES:
-        text = say(finding, language)
+        text = WORDS.say(finding, language)
         assert text.endswith(" (R-LOG-01).")
         well_said(text.replace("{y}", "y"))
 
@@ -125,7 +125,7 @@ def test_every_malformed_record_is_well_said(problem: str, bad: bytes) -> None:
 def test_the_two_languages_differ_for_every_problem() -> None:
     for _problem, bad in CASES:
         finding = found_in(bad)
-        assert say(finding, "en") != say(finding, "es")
+        assert WORDS.say(finding, "en") != WORDS.say(finding, "es")
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_the_two_languages_differ_for_every_problem() -> None:
 )
 def test_what_is_malformed(bad: bytes, en: str, es: str) -> None:
     finding = found_in(bad)
-    assert (say(finding, "en"), say(finding, "es")) == (en, es)
+    assert (WORDS.say(finding, "en"), WORDS.say(finding, "es")) == (en, es)
 
 
 # --- undo, correction, ruling ---------------------------------------------------------------
@@ -343,7 +343,7 @@ def test_a_record_of_ours_that_does_not_fit_says_where() -> None:
     log = Log([("game_opened", game_opened())])
     log.add("withheld", leaf="torn", type="noted", v=1, data={"text": "x"})
     unfit = next(one for one in log.replay().findings() if one.code == "unknown-record")
-    assert say(unfit, "en") == (
+    assert WORDS.say(unfit, "en") == (
         "Record 2: data.leaf is not as a record of type withheld in version 1 has it. The record"
         " is kept byte for byte and counts for nothing."
     )

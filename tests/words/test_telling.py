@@ -10,8 +10,7 @@ import msgspec
 import pytest
 
 from ragami.game import game_named
-from ragami.games.ragami.narration import Narrator
-from ragami.games.ragami.words import say
+from ragami.games.ragami.words import WORDS
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
 from ragami.language import LANGUAGES
@@ -62,7 +61,7 @@ def test_every_record_has_its_line(sample: Sample) -> None:
 
 def test_lines_that_are_asked_for_after_each_record_are_those_of_the_log_so_far() -> None:
     game, log = game_named("ragami"), transcript()
-    narration = Narration(Replay(game), Narrator("en", None))
+    narration = Narration(Replay(game), WORDS.narrator("en", None))
     for n, read in enumerate(game.codec.read_log(log), 1):
         narration.take(read)
         assert narration.lines() == lines_of(b"".join(log.splitlines(keepends=True)[:n]), "en")
@@ -220,7 +219,7 @@ def test_no_log_is_beyond_words(seed: int) -> None:
     for log in broken:
         for finding in replay_log(log).findings():
             for language in LANGUAGES:
-                text = say(finding, language)
+                text = WORDS.say(finding, language)
                 assert text.isprintable() and len(text) <= LONGEST, text
             kinds.add(finding.code)
         for line in lines_of(log, "es", "public"):
@@ -264,7 +263,7 @@ def hidden_cards(sample: Sample) -> dict[int, tuple[str, list[int]]]:
 @cache
 def whole_story(log: bytes) -> list[Line]:
     game = game_named("ragami")
-    return tell_log(game, Narrator("en"), log, game.codec)
+    return tell_log(game, WORDS.narrator("en"), log, game.codec)
 
 
 @pytest.mark.parametrize("viewer", ["public", "yellow", "purple"])
@@ -272,7 +271,7 @@ def test_nobody_reads_which_cards_another_kept(viewer: str) -> None:
     game, codec = game_named("ragami"), game_named("ragami").codec
     struck = 0
     for sample in LEGAL:
-        lines = tell_log(game, Narrator("en", viewer), sample.log, codec)
+        lines = tell_log(game, WORDS.narrator("en", viewer), sample.log, codec)
         everything, hidden = whole_story(sample.log), hidden_cards(sample)
         for seq, (player, cards) in hidden.items():
             text, whole = lines[seq - 1].text, everything[seq - 1].text

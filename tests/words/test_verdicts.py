@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from ragami.findings import Breach, Finding, finding_of
+from ragami.game.words import REMEDY
 from ragami.games.ragami import words
 from ragami.games.ragami.events import Options
 from ragami.games.ragami.speech import TABLES, speech
-from ragami.games.ragami.words import RULEBOOK, say
+from ragami.games.ragami.words import RULEBOOK, WORDS
 from ragami.language import LANGUAGES
 from tests.rules.kit import Play, Table
 from tests.rules.logs import setting_up
@@ -42,17 +43,21 @@ def test_every_verdict_has_a_text_of_its_own_and_every_text_a_verdict(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     chosen: set[str] = set()
-    choose = words._fitting
+    fill = words.GameWords.filled
 
-    def watched(*args: Any) -> str | None:
-        verdict = choose(*args)
-        assert verdict is not None, args
-        chosen.add(verdict)
-        return verdict
+    def watched(self: words.GameWords, code: str, *args: Any) -> str | None:
+        text = fill(self, code, *args)
+        if text and not code.startswith(REMEDY):
+            chosen.add(code)
+        return text
 
-    monkeypatch.setattr(words, "_fitting", watched)
+    def unforeseen(*args: object) -> str:
+        pytest.fail(f"no text fits {args}")
+
+    monkeypatch.setattr(words.GameWords, "filled", watched)
+    monkeypatch.setattr(words.GameWords, "fact", unforeseen)
     for finding in verdicts():
-        say(finding, "en")
+        WORDS.say(finding, "en")
     written = {code for code in TABLES["verdict"] if code.startswith(("R-", "not-due"))}
     # On a board of one's own alone: tests/cli/test_board.py.
     assert written - chosen == {"R-MOVE-01.2"}
@@ -63,16 +68,16 @@ def test_the_facts_of_the_verdict_are_in_its_text() -> None:
         for name in ("needs", "has", "distance", "found", "limit", "card", "block"):
             fact = finding.facts.get(name)
             if isinstance(fact, int) and "phase" not in finding.facts:
-                assert str(fact) in say(finding, "en"), (name, finding)
+                assert str(fact) in WORDS.say(finding, "en"), (name, finding)
 
 
 def test_the_rule_stands_in_the_text_in_our_own_words_and_with_its_pages() -> None:
     for finding in verdicts():
         rule = RULEBOOK.rules()[finding.rule or ""]
         if rule.pages:
-            assert rule.en in say(finding, "en") and rule.es in say(finding, "es")
-            assert f"(rulebook p. {rule.pages[0]}" in say(finding, "en")
-            assert f"(reglamento, p. {rule.pages[0]}" in say(finding, "es")
+            assert rule.en in WORDS.say(finding, "en") and rule.es in WORDS.say(finding, "es")
+            assert f"(rulebook p. {rule.pages[0]}" in WORDS.say(finding, "en")
+            assert f"(reglamento, p. {rule.pages[0]}" in WORDS.say(finding, "es")
 
 
 def test_an_option_in_force_is_told_with_its_value() -> None:
@@ -82,8 +87,8 @@ def test_an_option_in_force_is_told_with_its_value() -> None:
         if option in finding.facts:
             told.add(option)
             agreed = speech("es").option(option, finding.facts[option])
-            assert f"«{agreed}»" in say(finding, "es"), finding
-            assert f"{option} =" not in say(finding, "es")
+            assert f"«{agreed}»" in WORDS.say(finding, "es"), finding
+            assert f"{option} =" not in WORDS.say(finding, "es")
     assert "pass_policy" in told
 
 
@@ -198,5 +203,5 @@ def test_what_a_ruling_let_stand_says_so_and_offers_nothing_else() -> None:
 def test_names_of_others_cannot_upset_a_text(name: str) -> None:
     wrong = Breach("R-LOG-01", None, {"block": name, "blocks": [name, "Q1"]})
     for language in LANGUAGES:
-        text = say(finding_of("illegal-event", wrong, 57, 57), language)
+        text = WORDS.say(finding_of("illegal-event", wrong, 57, 57), language)
         assert text.isprintable() and len(text) < 250, text

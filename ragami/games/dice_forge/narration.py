@@ -15,10 +15,9 @@ from msgspec import to_builtins
 
 from ragami.catalogue import by_language
 from ragami.decoded import Fields, type_of
-from ragami.findings import Finding
 from ragami.game.capabilities import NOTATION
 from ragami.game.texts import Narrator
-from ragami.game.words import Templates
+from ragami.game.words import TemplateNarrator, Templates
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge import words
 from ragami.games.dice_forge.faces import (
@@ -36,7 +35,7 @@ from ragami.games.dice_forge.rules.feats import BOAR_GAIN
 from ragami.games.dice_forge.rules.reserves import BOTH_SIDES
 from ragami.games.dice_forge.rules.turn import TRITON
 from ragami.games.dice_forge.state import Player, State
-from ragami.language import Language, capital
+from ragami.language import Language
 from ragami.messages import listed
 
 # One sign in a face, and numbers that a table can have: a log may hold any text as a name.
@@ -119,7 +118,7 @@ class DiceForgeWords(Templates):
         return super().word(code, language)
 
     def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
-        return EventNarrator(language)
+        return EventNarrator(GAME, self, language, viewer)
 
 
 def _faces(value: object) -> Any:
@@ -197,30 +196,16 @@ def _given_by_faces(event: ev.DiceRolled, before: Moment) -> dict[str, Amounts]:
     }
 
 
-class EventNarrator:
-    """See `ragami.game.texts.Narrator`. Nothing is hidden."""
-
-    def __init__(self, language: Language) -> None:
-        self.language = language
+class EventNarrator(TemplateNarrator):
+    """Tells the events of a game, and what each brought to whom. Nothing is hidden."""
 
     def look(self, state: State, _seq: int, _coming: object = None) -> Moment:
         return look(state)
 
-    def player(self, event: object) -> str | None:
-        colour = getattr(event, "player", None)
-        return colour if isinstance(colour, str) else None
+    def gains(self, event: object, before: Moment, after: Moment) -> str:
+        return "; ".join(self._consequences(event, before, after))
 
-    def may_see(self, finding: Finding) -> Finding:
-        return finding
-
-    def tell(self, event: Any, before: Any = None, after: Any = None) -> str:
-        sentence = self._sentence(event, before)
-        if before and after:
-            consequences = "; ".join(self._consequences(event, before, after))
-            sentence = f"{sentence}: {consequences}" if consequences else sentence
-        return capital(sentence)
-
-    def _sentence(self, event: Any, before: Moment | None) -> str:
+    def say(self, event: Any, before: Moment | None, _after: Moment | None) -> str:
         if isinstance(event, ev.Asserted):
             line = GAME.need(NOTATION).write("asserted", event, None, self.language) or ""
             _, _, asserted = line.partition(" ")

@@ -24,7 +24,7 @@ from ragami.games.ragami.picture.layout import Plan
 from ragami.games.ragami.rules.board import Board
 from ragami.games.ragami.shipped import SHIPPED
 from ragami.games.ragami.speech import speech
-from ragami.games.ragami.words import say as say_of_game
+from ragami.games.ragami.words import WORDS
 from ragami.language import Language, capital
 from ragami.messages import place, plain, problem
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 def say(finding: Finding, language: Language) -> str:
     """Return a finding of an inspection in words, with what to do about it."""
     if finding.code not in ("malformed-component", "unfit-component", "unfit-layout"):
-        text = say_of_game(finding, language).removeprefix(f"{place(finding, language)}: ")
+        text = WORDS.say(finding, language).removeprefix(f"{place(finding, language)}: ")
         return capital(text)
     remedy = speech(language).tables["mend"].get(finding.facts["problem"], "")
     text = _said(finding, language)

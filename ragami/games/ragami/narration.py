@@ -11,49 +11,35 @@ from typing import Any, Final
 from msgspec import UNSET, structs
 
 from ragami.decoded import Data, type_name
-from ragami.findings import Finding
+from ragami.game.words import TemplateNarrator
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.changes import Change, Moment, look
 from ragami.games.ragami.events import NEUTRAL
 from ragami.games.ragami.rules.action_dice import CARD_NUMBER, CARD_OF_EVENT
 from ragami.games.ragami.speech import ON_THE_BOARD, Speech, signed, speech
 from ragami.games.ragami.state import State
-from ragami.games.ragami.view import VISIBILITY
-from ragami.language import Language, capital
 from ragami.messages import plain
 
 # The events that change the value of the player's own Virtue die; elsewhere the dice only grow.
 OF_ONES_OWN_DIE: Final = (ev.ConflictTried, ev.VirtueConverted, ev.VirtueDieMoved)
 
 
-class Narrator:
-    """Tells the events of a game in one language, for one viewer (None: all that is known).
-
-    See `ragami.narration.Narrator`.
-    """
-
-    def __init__(self, language: Language, viewer: str | None = None) -> None:
-        self.language = language
-        self.viewer = viewer
-        self._words = speech(language)
+class EventNarrator(TemplateNarrator):
+    """Tells the events of a game, and what came of them for the players and the table."""
 
     def look(self, state: State, seq: int, coming: object = None) -> Moment:
-        return look(state, seq, self.viewer, coming)
+        return look(state, seq, self._viewer, coming)
 
-    def tell(self, event: object, before: Moment | None = None, after: Moment | None = None) -> str:
+    def say(self, seen: Any, before: Moment | None, after: Moment | None) -> str:
         change = Change(before, after) if before and after else None
-        seen = VISIBILITY.redact(event, self.viewer)
-        event_said = sentence(self._words, seen, change)
-        effects = list(consequences(self._words, seen, change)) if change else []
-        line = f"{event_said}: {'; '.join(effects)}" if effects else event_said
-        return capital(line)
+        return sentence(speech(self.language), seen, change)
+
+    def gains(self, event: object, before: Moment, after: Moment) -> str:
+        return "; ".join(consequences(speech(self.language), event, Change(before, after)))
 
     def player(self, event: object) -> str | None:
         colour = getattr(event, "player", None) or getattr(event, "ragami", None)
         return None if colour == NEUTRAL else colour
-
-    def may_see(self, finding: Finding) -> Finding:
-        return VISIBILITY.redact_finding(finding, self.viewer)
 
 
 def consequences(words: Speech, event: object, change: Change) -> Iterator[str]:

@@ -11,30 +11,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from functools import cache
-from itertools import count
+from itertools import count, takewhile
 from typing import TYPE_CHECKING, Any, Final
 
+from ragami.catalogue import by_language
 from ragami.decoded import Fields
 from ragami.errors import N_
 from ragami.findings import LOG_RULE, Finding
 from ragami.game import rulebook
 from ragami.game.rulebook import Rule, Rulebook
+from ragami.game.words import REMEDY, Templates, fields_of
 from ragami.games.ragami.components import KINDS
 from ragami.games.ragami.events import RAGAMIS, Options
 from ragami.games.ragami.rules.due import PREPARATION_RULE, SETUP_RULE
 from ragami.games.ragami.shipped import read
 from ragami.games.ragami.speech import ON_THE_BOARD, TABLES, Speech, as_json, signed, speech
 from ragami.games.ragami.state import State
-from ragami.language import Language
-from ragami.messages import MOST, place, plain, result_told, rule_in_brackets, say_of_log
+from ragami.language import Language, translator
+from ragami.messages import MOST, plain
 
 if TYPE_CHECKING:
+    from ragami.game.definition import GameDefinition
     from ragami.game.hidden_information import Hands, Held
-    from ragami.games.ragami.narration import Narrator
+    from ragami.game.texts import Narrator
 
 
-FIELD: Final = re.compile(r"\{(\w+)\}")
 # The rules of a card tell which one it is: R-C08-2 is of card 8.
 OF_CARD: Final = re.compile(r"R-C(\d\d)-")
 # What the events themselves say of values that do not go together (`events.VirtueStep`).
@@ -77,128 +78,15 @@ def never_waived(rule_id: str) -> str | None:
 RULEBOOK: Final = Rulebook(lambda: read("rules.jsonl"), never_waived)
 
 
-# --- findings ----------------------------------------------------------------------
-
-
-def say(finding: Finding, language: Language) -> str:
-    """Return a finding in one to four sentences: place, facts, rule and pages, ruling, way out."""
-    text = say_of_log(finding, language, lambda code, _language: code)
-    return " ".join(_sentences(finding, speech(language))) if text is None else text
-
-
-def _sentences(finding: Finding, words: Speech) -> Iterator[str]:
-    facts = spoken(finding, words)
-    verdict = _fitting(finding, facts)
-    yield _statement(finding, verdict, facts, words)
-    yield from _rule(finding, words)
-    yield from _ruling(finding, words)
-    remedy = words.tables["remedy"].get(verdict or "", "")
-    if remedy and finding.code != "ruled-breach" and _fields(remedy) <= facts.keys():
-        yield remedy.format_map(facts)
-
-
-# --- what is wrong -------------------------------------------------------------------------
-
-
-def _fitting(finding: Finding, facts: Mapping[str, str]) -> str | None:
-    """Return the code of the first text whose places all have a fact; None if there is none."""
-    for code in _texts(finding):
-        if _fields(TABLES["verdict"][code].en) <= facts.keys():
-            return code
-    return None
-
-
-def _texts(finding: Finding) -> Iterator[str]:
-    """Yield the codes of the texts that a finding may have."""
-    if finding.code in TABLES["verdict"]:
-        return _numbered(finding.code)
-    if "phase" in finding.facts:
-        return _numbered("not-due")
-    return (
-        code
-        for rule in (f"{finding.rule} {finding.ruling}", finding.rule or "")
-        for code in _numbered(rule)
-    )
-
-
-def _numbered(code: str) -> Iterator[str]:
-    """Yield `code`, `code.2`, `code.3` …, as far as there are texts."""
-    for number in count(1):
-        numbered = code if number == 1 else f"{code}.{number}"
-        if numbered not in TABLES["verdict"]:
-            return
-        yield numbered
-
-
-@cache
-def _fields(text: str) -> frozenset[str]:
-    """Return the names of the facts that a text asks for."""
-    return frozenset(FIELD.findall(text))
-
-
-def _statement(
-    finding: Finding, verdict: str | None, facts: Mapping[str, str], words: Speech
-) -> str:
-    """Return the place and what is wrong there; without a text of its rule all its facts."""
-    _ = words.translate
-    where = place(finding, words.language)
-    if finding.code == "ruled-breach":
-        where = _("{place} stands by a ruling, though").format(place=where)
-    else:
-        where = f"{where}:"
-    if verdict:
-        text = words.tables["verdict"][verdict].format_map(facts)
-    else:
-        names = words.tables["fact"]
-        entries = [f"{names.get(name, name)}: {value}" for name, value in facts.items()]
-        text = "; ".join(entries) or _("this rule is broken")
-    return f"{where} {text}{'' if _entry(finding) else rule_in_brackets(finding)}."
-
-
-# --- by which rule -------------------------------------------------------------------------
-
-
-def _entry(finding: Finding) -> Rule | None:
-    """Return the catalogue's entry for the rule; None for the log's own rule."""
-    return None if finding.rule == LOG_RULE else RULEBOOK.rules().get(finding.rule or "")
-
-
-def _rule(finding: Finding, words: Speech) -> Iterator[str]:
-    """Yield the rule in our own words, with its pages."""
-    entry = _entry(finding)
-    if entry is None:
-        return
-    text = entry.text(words.language)
-    if entry.pages:
-        pages = words.listed(map(str, entry.pages))
-        yield words.say("rule", rule=entry.id, pages=pages, text=text)
-    else:
-        yield f"{entry.id}: {text}"
-
-
-def _ruling(finding: Finding, words: Speech) -> Iterator[str]:
-    """Yield the ruling that the verdict rests on, and what this table agreed on."""
-    if finding.ruling is None:
-        return
-    _ = words.translate
-    entry = RULEBOOK.rules().get(finding.ruling)
-    option = entry.option if entry else None
-    if option is None or option not in finding.facts:
-        yield _("Ruling {ruling} applies.").format(ruling=finding.ruling)
-        return
-    agreed = words.option(option, finding.facts[option])
-    yield words.say("agreed", ruling=finding.ruling, agreed=agreed)
-
-
 # --- facts in words ------------------------------------------------------------------------
 
 
-def spoken(finding: Finding, words: Speech) -> dict[str, str]:
-    """Return the facts in words, with what follows from them.
+def in_words(code: str, facts: Fields, words: Speech) -> dict[str, str]:
+    """Return the facts of the verdict `code` in words, with what follows from them.
 
     What is None is left out, and so is a list of what would be possible if nothing would.
     """
-    facts = finding.facts | _following(finding)
+    facts = {**facts, **_following(code, facts)}
     texts = {
         name: _speak(name, value, facts, words)
         for name, value in facts.items()
@@ -206,9 +94,9 @@ def spoken(finding: Finding, words: Speech) -> dict[str, str]:
     }
     if isinstance(facts.get("from"), dict) or {"needs", "has"} <= facts.keys():
         texts["points"] = words.points(facts["needs"], facts["has"], facts.get("from"))
-    if finding.code == "unverified-components":
+    if code == "unverified-components":
         texts["parts"] = _parts(facts, words)
-    if finding.code == "asserted-difference":
+    if code.startswith("asserted-difference"):
         texts["differences"] = differences(
             {
                 fact: difference
@@ -220,9 +108,8 @@ def spoken(finding: Finding, words: Speech) -> dict[str, str]:
     return texts
 
 
-def _following(finding: Finding) -> dict[str, object]:
+def _following(code: str, facts: Fields) -> dict[str, object]:
     """Return facts that a text wants to tell apart, and that follow from those of the verdict."""
-    facts = finding.facts
     more: dict[str, object] = {}
     if "due_by" in facts and facts.get("found") == facts.get("due"):
         more["same"] = facts.get("by")
@@ -232,7 +119,7 @@ def _following(finding: Finding) -> dict[str, object]:
         more["before"] = facts["hand"]
     if facts.get("card11_other_cards") == "exactly_one":
         more["exactly"] = facts["limit"]
-    if finding.rule and (card := OF_CARD.match(finding.rule)):
+    if card := OF_CARD.match(code):
         more["of_card"] = int(card[1])
     return more
 
@@ -354,18 +241,52 @@ def _must_hold(cards: Collection[Held], must: Collection[int], words: Speech) ->
     return [words.say("holds", cards=words.listed(map(str, more)))]
 
 
-class Words:
-    """All that is said of the game. See `ragami.game.texts.Words`."""
+# --- all that is said ----------------------------------------------------------------------
+
+
+class GameWords(Templates):
+    """The words of the game: each verdict with its rule, the pages, and what can be done."""
 
     def word(self, code: str, language: Language) -> str:
         return speech(language).value(code)
 
-    def say(self, finding: Finding, language: Language) -> str:
-        return say(finding, language)
+    def codes(self, finding: Finding) -> Iterator[str]:
+        """Yield the codes of the texts that a finding may have."""
+        if finding.code in TABLES["verdict"]:
+            yield from _numbered(finding.code)
+        elif "phase" in finding.facts:
+            yield from _numbered("not-due")
+        else:
+            yield from _numbered(f"{finding.rule} {finding.ruling}")
+            yield from _numbered(finding.rule or "")
 
-    def result(self, final: Mapping[str, object], language: Language) -> str:
-        """Return the winners, and all VP from the best to the last: `Blue wins (Blue 38, …)`."""
-        return result_told(final, speech(language).player, language)
+    def filled(self, code: str, facts: Fields, language: Language) -> str | None:
+        template = self.template(code, language)
+        if template is None:
+            return None
+        texts = in_words(code.removeprefix(REMEDY), facts, speech(language))
+        return template.format_map(texts) if fields_of(template) <= texts.keys() else None
+
+    def fact(self, name: str, value: object, language: Language) -> str:
+        words = speech(language)
+        return f"{words.tables['fact'].get(name, name)}: {_speak(name, value, {}, words)}"
+
+    def cited(self, finding: Finding) -> str:
+        return "" if _entry(finding) else super().cited(finding)
+
+    def grounds(self, finding: Finding, language: Language) -> Iterator[str]:
+        """Yield the rule in our own words with its pages, and the ruling as this table plays."""
+        words, _ = speech(language), translator(language)
+        if entry := _entry(finding):
+            code = "rule" if entry.pages else "rule_without_pages"
+            pages = words.listed(map(str, entry.pages))
+            yield words.say(code, rule=entry.id, pages=pages, text=entry.text(language))
+        ruling = RULEBOOK.rules().get(finding.ruling or "")
+        if ruling and ruling.option in finding.facts:
+            agreed = words.option(ruling.option, finding.facts[ruling.option])
+            yield words.say("agreed", ruling=finding.ruling, agreed=agreed)
+        elif finding.ruling:
+            yield _("Ruling {ruling} applies.").format(ruling=finding.ruling)
 
     def moment(self, state: State, language: Language) -> str:
         """Return `Setup`, `round 3, Green to act`, `preparation of round 3`, or that it is over."""
@@ -377,9 +298,27 @@ class Words:
         return words.value(state.phase)
 
     def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
-        from ragami.games.ragami.narration import Narrator  # noqa: PLC0415 (law 10)
+        from ragami.games.ragami.narration import EventNarrator  # noqa: PLC0415 (law 10)
 
-        return Narrator(language, viewer)
+        return EventNarrator(self._game(), self, language, viewer)
 
 
-WORDS: Final = Words()
+def _entry(finding: Finding) -> Rule | None:
+    """Return the catalogue's entry for the rule; None for the log's own rule."""
+    return None if finding.rule == LOG_RULE else RULEBOOK.rules().get(finding.rule or "")
+
+
+def _numbered(code: str) -> Iterator[str]:
+    """Yield `code`, `code.2`, `code.3` …, as far as there are texts."""
+    numbered = (code if number == 1 else f"{code}.{number}" for number in count(1))
+    return takewhile(TABLES["verdict"].__contains__, numbered)
+
+
+def _game() -> GameDefinition:
+    from ragami.games.ragami.game import GAME  # noqa: PLC0415 (it is told by this)
+
+    return GAME
+
+
+REMEDIES: Final = {REMEDY + code: both for code, both in TABLES["remedy"].items()}
+WORDS: Final = GameWords(_game, by_language(TABLES["event"], TABLES["verdict"], REMEDIES))
