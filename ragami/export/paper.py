@@ -19,7 +19,6 @@ from ragami.draw.panels import pad_of
 from ragami.export.excerpt import Excerpt
 from ragami.game import GameDefinition
 from ragami.game.capabilities import DRAWING, GUIDANCE, NOTATION, SETUP
-from ragami.game.defaults.drawing import DefaultDrawing
 from ragami.game.moment_labels import agreed_in_words
 from ragami.game.opening import named
 from ragami.game.standing import panels
@@ -211,8 +210,9 @@ class _Paper:
         drawing, seen = self.game.need(DRAWING), (view, replay.state, self.names)
         whole = drawing.svg(*seen, None, self.language)
         drawn = [whole] if whole else []
-        if whole and _is_higher(whole, TALL) and isinstance(drawing, DefaultDrawing):
-            drawn = drawing.sheets(*seen, self.language, PAGE[self.size])
+        split = getattr(drawing, "sheets", None)
+        if whole and split and _is_higher(whole, TALL):
+            drawn = split(*seen, self.language, PAGE[self.size])
         if replay.final is not None:
             return drawn, capital(self.game.result(replay.final, replay.state, self.language))
         guide = self.game.need(GUIDANCE).guide(replay.state, self.language)

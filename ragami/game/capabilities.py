@@ -251,7 +251,11 @@ class Gains(Protocol):
 
 
 class Drawing(Protocol):
-    """Pictures of a moment."""
+    """Pictures of a moment.
+
+    It may have a function `sheets(view, state, names, language, tall)` besides, which draws a
+    moment on several pictures for paper, each at most so many times as high as wide.
+    """
 
     def svg(
         self,
