@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType, field, structs
 
 from ragami.decoded import Data
-from ragami.game.visibility import name_of, wording
+from ragami.game.visibility import name_of, own, seen_by, wording
 from ragami.games.deal_with_the_devil.components import Amount, Count, Courtier, Good, Resource
 
 Colour = Literal["red", "blue", "green", "yellow"]
@@ -30,6 +30,10 @@ Four = Meta(min_length=4, max_length=4)
 Two = Meta(min_length=2, max_length=2)
 UpToTwo = Meta(max_length=2)
 UpToOne = Meta(max_length=1)
+Hidden = Annotated[str | None, seen_by("player")]
+"""A card that only its player knows."""
+HiddenRole = Annotated[Role | None, own()]
+"""A role that only the player whose it is knows."""
 
 
 class Part(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -165,7 +169,7 @@ class Wishes(Part, frozen=True, gc=False):
 class WishesGiven(PlayerEvent, frozen=True, gc=False):
     """A player's wishes for a character."""
 
-    wishes: Wishes | None
+    wishes: Annotated[Wishes | None, seen_by("player")]
 
 
 class WordGiven(PlayerEvent, frozen=True, gc=False):
@@ -181,7 +185,7 @@ class WordGiven(PlayerEvent, frozen=True, gc=False):
 class CharactersDealt(Event, frozen=True, gc=False):
     """The characters are dealt: each seat's role."""
 
-    roles: Annotated[dict[Colour, Role | None], Four]
+    roles: Annotated[dict[Colour, HiddenRole], Four]
 
 
 # --- cards, bank ---------------------------------------------------------------------------
@@ -190,15 +194,15 @@ class CharactersDealt(Event, frozen=True, gc=False):
 class CardsDrawn(PlayerEvent, frozen=True, gc=False):
     """Cards phase: an old building is kept, four are drawn, and an event."""
 
-    kept: Annotated[tuple[str | None, ...], UpToOne]
-    drawn: Annotated[tuple[str | None, ...], Four]
-    event: str | None
+    kept: Annotated[tuple[Hidden, ...], UpToOne]
+    drawn: Annotated[tuple[Hidden, ...], Four]
+    event: Hidden
 
 
 class BuildingsPassed(PlayerEvent, frozen=True, gc=False):
     """Two of the four buildings just drawn go to a neighbour."""
 
-    cards: Annotated[tuple[str | None, ...], Two]
+    cards: Annotated[tuple[Hidden, ...], Two]
 
 
 class BankTraded(PlayerEvent, frozen=True, gc=False):
@@ -236,20 +240,20 @@ class RequestShown(PlayerEvent, frozen=True, gc=False):
 class OfferMade(PlayerEvent, frozen=True, gc=False):
     """A chest is filled and closed."""
 
-    offer: Offer | None
+    offer: Annotated[Offer | None, seen_by("player")]
 
 
 class OffersSent(Event, frozen=True, gc=False):
     """Chests are sent in a pass: each player receives the chest of the given role."""
 
     pass_: Literal[1, 2] = field(name="pass")
-    chests: Annotated[dict[Colour, Role | None], Four]
+    chests: Annotated[dict[Colour, HiddenRole], Four]
 
 
 class OfferAnswered(PlayerEvent, frozen=True, gc=False):
     """A player answers the chest in front of them."""
 
-    answer: Answer | None
+    answer: Annotated[Answer | None, seen_by("player")]
 
 
 class ChestsReturned(Event, frozen=True, gc=False):
@@ -277,7 +281,7 @@ class PlanShown(PlayerEvent, frozen=True, gc=False):
     """A player shows the plan."""
 
     event: Annotated[tuple[EventPlayed, ...], UpToOne]
-    discarded: Annotated[tuple[str | None, ...], UpToOne]
+    discarded: Annotated[tuple[Hidden, ...], UpToOne]
     uses: Annotated[tuple[str, ...], UpToTwo]
     builds: Annotated[tuple[Build, ...], UpToTwo]
     hire: bool

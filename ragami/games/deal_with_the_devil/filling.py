@@ -7,6 +7,7 @@ the chests, where that one accepted `seed_opened`. A value in the event itself a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
@@ -24,22 +25,34 @@ from ragami.games.deal_with_the_devil.distribution.repeats import repeated
 from ragami.games.deal_with_the_devil.rules.sets import Faulty, cards
 from ragami.games.deal_with_the_devil.rules.setup import distributed, expectation
 from ragami.games.deal_with_the_devil.state import State
-from ragami.games.deal_with_the_devil.visibility import SECRETS, Place, opening_of, places, put
+from ragami.games.deal_with_the_devil.visibility import nulls, opening_of, places, put
 
 # The events that tell secrets of earlier ones, by the field of these secrets.
 LAST_ROUND: Final = 5
 _TELLERS: Final = {"roles": ev.RolesShown, "chests": ev.SeedOpened}
 
+# What may stand in the secret fields.
+KINDS: Final[Mapping[str, Any]] = {
+    **dict.fromkeys(("roles", "chests"), ev.Role),
+    "wishes": ev.Wishes,
+    "offer": ev.Offer,
+    "answer": ev.Answer,
+    **dict.fromkeys(("kept", "drawn", "event", "cards", "discarded"), str),
+}
 # The values of secret places by the number of their event.
 Told = Mapping[int, Fields]
+
+
+def field_of(place: str) -> str:
+    """Return the field of an event that a place is in: `drawn[2]` is in `drawn`."""
+    return re.split(r"[.\[]", place)[0]
 
 
 def fill(event: object, values: Fields | None) -> Any:
     """Return the event with values in its empty secret places; its own values stay."""
     if not values:
         return event
-    empty = {place.path for place in places(event) if place.value is None}
-    return put(event, {path: value for path, value in values.items() if path in empty})
+    return put(event, {path: values[path] for path in nulls(event) if path in values})
 
 
 def tell(
@@ -51,24 +64,20 @@ def tell(
     `earlier`: what the records before have told of its places; `cards`: the set, which has the ids.
     """
     facts = {"seq": reveal.seq, "place": reveal.place}
-    place = next((candidate for candidate in places(event) if candidate.path == reveal.place), None)
-    if place is None:
+    secrets, field = dict(places(event)), field_of(reveal.place)
+    if reveal.place not in secrets:
         return breach("R-D-KNOW-05", problem="no-such-place", **facts)
     try:
-        value = msgspec.convert(reveal.value, type=place.kind)
+        value = msgspec.convert(reveal.value, type=KINDS[field])
     except msgspec.ValidationError:
         return breach("R-D-KNOW-05", problem="shape-of-reveal", **facts, found=reveal.value)
-    if value is None or (place.kind is str and value not in _ids(cards, place)):
+    ids = cards.events if field in ("event", "discarded") else cards.buildings
+    if value is None or (KINDS[field] is str and value not in ids):
         return breach("R-D-KNOW-05", problem="shape-of-reveal", **facts, found=reveal.value)
-    known_value = place.value if place.value is not None else earlier.get(reveal.place)
+    known_value = earlier.get(reveal.place, secrets[reveal.place])
     if known_value is not None and known_value != value:
         return breach("R-D-KNOW-05", problem="known-otherwise", **facts, found=reveal.value)
     return value
-
-
-def _ids(cards: Cards, place: Place) -> Iterable[str]:
-    """Return the ids that may stand in a card's place."""
-    return cards.events if place.secret.field in ("event", "discarded") else cards.buildings
 
 
 def _of_roles(standing: Standing) -> dict[int, Data]:
@@ -144,7 +153,7 @@ class Reveals:
         values = _revealed(reveals).get(data.seq, {})
         cards = _cards_of(standing)
         value = tell(event, values, data, cards)
-        teller = _TELLERS.get(data.place.split(".")[0])
+        teller = _TELLERS.get(field_of(data.place))
         # No fold is needed for what is wrong by itself, or what no record can have told.
         fits = not isinstance(value, Breach) and data.place not in values
         if fits and any(type(event_before) is teller for _seq, event_before in standing):
@@ -210,15 +219,11 @@ class Reveals:
 REVEALS: Final = Reveals()
 
 
-KINDS: Final = {secret.field: secret.kind for some in SECRETS.values() for secret in some}
-
-
 def _revealed(reveals: Iterable[ev.Revealed]) -> dict[int, Data]:
     """Return the values of accepted reveals by record and place; the first of a place counts."""
     values: dict[int, Data] = {}
     for reveal in reveals:
-        kind = KINDS[reveal.place.partition(".")[0].partition("[")[0]]
-        value = msgspec.convert(reveal.value, type=kind)
+        value = msgspec.convert(reveal.value, type=KINDS[field_of(reveal.place)])
         values.setdefault(reveal.seq, {}).setdefault(reveal.place, value)
     return values
 

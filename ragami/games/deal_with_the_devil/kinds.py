@@ -10,6 +10,7 @@ from msgspec import ValidationError, convert
 
 from ragami.decoded import Data
 from ragami.games.deal_with_the_devil.filling import KINDS as STORED
+from ragami.games.deal_with_the_devil.filling import field_of
 from ragami.games.deal_with_the_devil.state import NO_SOULS, State
 from ragami.games.deal_with_the_devil.words import OF_A_BUILDING, TABLES
 from ragami.notation.forms import At, Kind, Misfit, Part, Reader, Unsaid
@@ -408,11 +409,6 @@ class Value(Kind):
         if value is None:
             raise Unsaid(value)
         return BY_PLACE[field].write(value, at)
-
-
-def field_of(place: str) -> str:
-    """Return the field of an event that a place is in: `drawn[2]` is in `drawn`."""
-    return re.split(r"[.\[]", place)[0]
 
 
 class Place(Kind):

@@ -11,6 +11,7 @@ import msgspec
 
 from ragami.findings import Finding
 from ragami.games.deal_with_the_devil.bots.play import agreed, play
+from ragami.games.deal_with_the_devil.filling import field_of
 from ragami.games.deal_with_the_devil.rules.ending import final
 from ragami.games.deal_with_the_devil.rules.judge import EVENTS, JUDGES
 from ragami.games.deal_with_the_devil.state import State
@@ -127,12 +128,12 @@ def broken(seed: int) -> Log:
     pool: dict[str, list[Any]] = {}
     spots: list[tuple[int, str, str]] = []
     for i, (type_, data) in enumerate(log):
-        for place in places(msgspec.convert(data, type=EVENTS[type_])):
-            if place.secret.field in OF_THE_APP:
+        for place, value in places(msgspec.convert(data, type=EVENTS[type_])):
+            if field_of(place) in OF_THE_APP:
                 continue
-            key = f"{type_} {place.secret.field}"
-            pool.setdefault(key, []).append(msgspec.to_builtins(place.value))
-            spots.append((i, place.path, key))
+            key = f"{type_} {field_of(place)}"
+            pool.setdefault(key, []).append(msgspec.to_builtins(value))
+            spots.append((i, place, key))
     i, path, key = rng.choice(spots)
     type_, data = log[i]
     log[i] = (type_, _put(data, path, rng.choice(pool[key])))

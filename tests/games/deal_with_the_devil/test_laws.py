@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ragami.game.visibility import hidden_fields
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.accounts import remarks
 from ragami.games.deal_with_the_devil.bots.play import play
@@ -180,8 +181,12 @@ def test_every_null_of_the_rules_is_a_declared_secret() -> None:
         "BuildingsPassed cards",
         "PlanShown discarded",
     }
-    found = {f"{kind.__name__} {secret.field}" for kind, all_ in SECRETS.items() for secret in all_}
+    found = {f"{kind.__name__} {field}" for kind, fields in SECRETS.items() for field in fields}
     assert found == declared
+    kinds = [kind for kind in EVENTS.values() if kind is not ev.GameOpened]
+    assert {kind: {*SECRETS.get(kind, ())} for kind in kinds} == {
+        kind: hidden_fields(kind) for kind in kinds
+    }
 
 
 @pytest.mark.parametrize("seed", range(250, 250 + often(2, 4)))
@@ -193,8 +198,8 @@ def test_nobody_is_told_what_he_may_not_know(seed: int) -> None:
         assert VISIBILITY.redact(event, None) is event
         for viewer in ev.COLOURS:
             seen = VISIBILITY.redact(event, viewer)
-            for place, whole in zip(places(seen), places(event), strict=True):
-                assert place.value == (whole.value if owner(event, place) == viewer else None)
+            for (place, value), (_, whole) in zip(places(seen), places(event), strict=True):
+                assert value == (whole if owner(event, place) == viewer else None)
 
 
 def test_what_somebody_told_is_as_secret_as_it_was() -> None:

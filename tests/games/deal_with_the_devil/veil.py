@@ -6,8 +6,9 @@ from typing import Any, Literal
 
 from msgspec import convert, to_builtins
 
+from ragami.games.deal_with_the_devil.filling import field_of
 from ragami.games.deal_with_the_devil.rules.judge import EVENTS
-from ragami.games.deal_with_the_devil.visibility import Place, places, put
+from ragami.games.deal_with_the_devil.visibility import places, put
 
 Log = list[tuple[str, Any]]
 # All told; as an app keeps it (roles and chests); as an observer does (nothing).
@@ -22,13 +23,13 @@ def veiled(log: Log, keeper: Keeper) -> Log:
     return [(type_, _without(type_, data, keeper)) for type_, data in log]
 
 
-def _unknown(place: Place, keeper: Keeper) -> bool:
-    return place.value is not None and not (keeper == "app" and place.secret.field in OF_THE_APP)
+def _unknown(place: str, value: object, keeper: Keeper) -> bool:
+    return value is not None and not (keeper == "app" and field_of(place) in OF_THE_APP)
 
 
 def _without(type_: str, data: object, keeper: Keeper) -> object:
     event = convert(data, type=EVENTS[type_])
-    hidden = {place.path: None for place in places(event) if _unknown(place, keeper)}
+    hidden = {place: None for place, value in places(event) if _unknown(place, value, keeper)}
     return to_builtins(put(event, hidden)) if hidden else data
 
 
@@ -40,11 +41,11 @@ def reveals(log: Log, keeper: Keeper) -> Log:
             {
                 "player": data.get("player"),
                 "seq": seq,
-                "place": place.path,
-                "value": to_builtins(place.value),
+                "place": place,
+                "value": to_builtins(value),
             },
         )
         for seq, (type_, data) in enumerate(log, 1)
-        for place in places(convert(data, type=EVENTS[type_]))
-        if _unknown(place, keeper)
+        for place, value in places(convert(data, type=EVENTS[type_]))
+        if _unknown(place, value, keeper)
     ]

@@ -47,7 +47,7 @@ def play(
 def _untold(type_: str, data: object) -> object:
     """Return the data of an event with null in its secret places."""
     event = msgspec.convert(data, type=EVENTS[type_])
-    told = {place.path: None for place in places(event) if place.value is not None}
+    told = {place: None for place, value in places(event) if value is not None}
     return msgspec.to_builtins(put(event, told)) if told else data
 
 

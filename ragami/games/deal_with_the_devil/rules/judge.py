@@ -27,7 +27,7 @@ from ragami.games.deal_with_the_devil.rules import (
 )
 from ragami.games.deal_with_the_devil.rules.due import AGAIN, again, not_due
 from ragami.games.deal_with_the_devil.state import State
-from ragami.games.deal_with_the_devil.visibility import SECRETS, nulls, owner, places
+from ragami.games.deal_with_the_devil.visibility import SECRETS, nulls, owner
 
 LOG: Final = "R-D-LOG-01"
 
@@ -187,8 +187,7 @@ def _left_unsaid(s: State, event: object) -> list[str]:
         return nulls(event)
     if not s.insight or not s.insight.hands_are_open:
         return []
-    unknown = (place for place in places(event) if place.value is None)
-    return [place.path for place in unknown if s.insight.is_of(owner(event, place))]
+    return [place for place in nulls(event) if s.insight.is_of(owner(event, place))]
 
 
 def left_out(s: State, event: object) -> int:
