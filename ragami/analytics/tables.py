@@ -11,7 +11,7 @@ import msgspec
 
 from ragami.export.excerpt import Excerpt
 from ragami.game import GameDefinition, loadable
-from ragami.game.capabilities import LINKS, SETUP, STATISTICS
+from ragami.game.capabilities import SETUP, STATISTICS
 from ragami.game.statistics import SEQ, Column, Row, Statistics, Table
 from ragami.judge.moments import legal_moments
 from ragami.judge.placing import broken_off
@@ -175,11 +175,9 @@ def _of_game(replay: Replay, reads: Sequence[Read], lines: list[bytes], log: byt
 
 def _of_receipt(replay: Replay, log: bytes) -> Row:
     """Return the digest of a log, its judge and the verdict, as a receipt has them."""
-    game = replay.game
-    judge = judge_of(game) if game.judged and not game.has(LINKS) else None
     findings = as_json([FoundLine.of(finding) for finding in replay.findings()])
     final = None if replay.final is None else bytes(as_json(replay.final)).decode()
-    return (sha256(log).hexdigest(), judge, bytes(findings).decode(), final)
+    return (sha256(log).hexdigest(), judge_of(replay.game), bytes(findings).decode(), final)
 
 
 def _of_options(game: GameDefinition, reads: Sequence[Read]) -> Rows:

@@ -141,9 +141,13 @@ def manifest_of(game: GameDefinition) -> Manifest:
 
 
 @lru_cache(maxsize=8)
-def judge_of(game: GameDefinition) -> str:
-    """Return the digest of the rules of a game, kept: every receipt names it."""
-    return manifest_of(game).judge
+def judge_of(game: GameDefinition) -> str | None:
+    """Return the digest of the rules of a game, kept: every receipt names it.
+
+    None of a game that rests on other logs, or whose rules nobody can tell.
+    """
+    manifest = manifest_of(game)
+    return manifest.judge if manifest.units and not game.has(LINKS) else None
 
 
 def _by_unit(game: GameDefinition, sources: Sources) -> Manifest:

@@ -368,14 +368,14 @@ def line_of(
     openings in it, and of what would be a line that is too long. `ask` makes none of a result with
     other names than those of record 1, either.
     """
-    game, findings = judged.game, judged.findings
-    if game.has(LINKS) or not manifest_of(game).units:
+    judge, findings = judge_of(judged.game), judged.findings
+    if judge is None:
         return None
     if proofs and may_hold(log, JOINED) and any(map(split_joined, log.split(b"\n"))):
         return None
     line = ReceiptLine(
         digest.hex(),
-        judge_of(game),
+        judge,
         f"{met:x}",
         proofs,
         judged.records,

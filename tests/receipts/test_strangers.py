@@ -14,7 +14,7 @@ import pytest
 import ragami as library
 from ragami.game import game_named, registry
 from ragami.receipts import Receipts
-from ragami.receipts.manifest import EVERYTHING, files_of, manifest_of
+from ragami.receipts.manifest import EVERYTHING, files_of, judge_of, manifest_of
 from tests.cli.conftest import Process
 from tests.games import packages
 
@@ -115,6 +115,7 @@ def test_what_has_changed_since_it_was_loaded_is_told_by_no_receipt(
     game_named("race")
     path.write_text(path.read_text("utf-8").replace("faces(1)", "faces(6)"), "utf-8")
     assert manifest_of(game_named("race")).units == {}
+    assert judge_of(game_named("race")) is None
     with Receipts(tmp_path / "judged") as receipts:
         assert library.verify(LOG, receipts=receipts).ok
     assert not (tmp_path / "judged").read_bytes()
