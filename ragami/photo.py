@@ -11,6 +11,9 @@ from ragami.errors import RagamiError, needed
 LONGEST: Final = 80
 """Characters: no more of a mark is taken."""
 
+TORN: Final = (OSError, RuntimeError, SyntaxError, ValueError)
+"""What is raised for a picture that is torn, or none."""
+
 MOST: Final = 100_000_000
 """Pixels: a picture of more is not decoded."""
 
@@ -43,6 +46,6 @@ def codes_in(photo: bytes) -> set[str]:
             codes = zxingcpp.read_barcodes(grey.filter(ImageFilter.MedianFilter(3)))
     except Image.DecompressionBombError as wrong:
         raise RagamiError("picture-too-large") from wrong
-    except (OSError, ValueError, SyntaxError) as wrong:  # what Pillow says of torn pictures
+    except TORN as wrong:
         raise RagamiError("no-picture") from wrong
     return {code.text.strip() for code in codes} - {""}

@@ -18,6 +18,11 @@ SAMPLE = Path(__file__).parents[1] / "games/deal_with_the_devil/samples/illegal-
 SENT = 17
 """The record that sends the chests of the first pass of round 1: to whom, the app knows."""
 
+UNKNOWN_PIXELS = (
+    b"DDS |\0\0\0\x0f\x10\0\0" + b"\x08\0\0\0" * 2 + bytes(60) + b"\x04\0\0\0XXXX" + bytes(99)
+)
+"""A picture whose pixels are of a kind that nobody decodes."""
+
 
 @pytest.fixture
 def devil(database: Path, served: Made) -> Club:
@@ -51,8 +56,9 @@ def test_the_mark_is_read_off_a_photo(devil: Club) -> None:
     headers = {"Content-Type": "image/png"}
     photo = blue.post("scan", drawn.getvalue(), headers=headers)
     assert photo.status_code == 200 and photo.json()["mark"] == "B7", photo.text
-    nothing = blue.post("scan", b"\x89PNG no photo", headers=headers)
-    assert (nothing.status_code, nothing.json()["code"]) == (422, "no-picture")
+    for content in (b"\x89PNG no photo", UNKNOWN_PIXELS):
+        nothing = blue.post("scan", content, headers=headers)
+        assert (nothing.status_code, nothing.json()["code"]) == (422, "no-picture")
 
 
 def test_a_mark_that_nobody_has_said_is_not_known(devil: Club) -> None:
