@@ -87,19 +87,6 @@ def test_the_desk_is_whole_on_a_narrow_screen(
     clean(desk)
 
 
-def test_what_follows_is_in_sight_however_many_people_are_listed(
-    opened: Open, database: Path, served: Made
-) -> None:
-    tournament(database, hall_of(30), paired=True)
-    desk = desk_of(opened, served())
-    steps(desk, "Somebody does not appear")
-    desk.locator("#asking [data-value]").first.click()
-    expect(desk.locator("#asking .way [data-write]")).to_be_in_viewport()
-    tops = desk.locator("#asking [data-value]").evaluate_all("all => all.map(one => one.offsetTop)")
-    assert len({*tops}) < len(tops), "side by side where there is room"
-    clean(desk)
-
-
 def test_the_result_of_a_gathering_is_told_in_points(
     opened: Open, database: Path, served: Made
 ) -> None:
@@ -116,33 +103,33 @@ def test_the_result_of_a_gathering_is_told_in_points(
     clean(page)
 
 
-def test_a_large_round_leaves_room_for_what_may_be_done(
-    opened: Open, database: Path, served: Made
-) -> None:
-    """The pairing was told at full length above everything else, and `Table 10` on two lines."""
-    tournament(database, hall_of(48), paired=True)
-    desk = desk_of(opened, served())
+def test_a_large_round_is_in_sight(opened: Open, database: Path, served: Made) -> None:
+    """However many people and tables there are; what is read aloud stays whole."""
+    tournament(database, hall_of(40), paired=True)
+    club = served()
+    desk = desk_of(opened, club)
+    # The pairing was told at full length above everything else, and `Table 10` on two lines.
     assert desk.locator("#last-thing").bounding_box()["height"] < 120  # type: ignore[index]
     expect(desk.locator("#choices button").first).to_be_in_viewport()
     assert desk.locator('#round [data-place="1.10"] th').text_content() == "Table\u00a010"
-
-
-def test_steps_that_differ_by_a_number_are_a_grid(
-    opened: Open, database: Path, served: Made
-) -> None:
-    """33 buttons said `Result of table` one under the other; what is read aloud stays whole."""
-    tournament(database, hall_of(30), paired=True)
-    club = served()
+    # 33 buttons said `Result of table` one under the other.
     ended(club, club.desk(NAME), 2)
-    desk = desk_of(opened, club)
     grid = desk.locator("#choices .numbered")
     expect(grid.get_by_role("heading")).to_have_text(["Result of table"])
-    left = [str(table) for table in range(1, 9) if table != 2]
+    left = [str(table) for table in range(1, 11) if table != 2]
     expect(grid.locator("button")).to_have_text(left)
     expect(desk.locator("#choices .big", has_text="Correct the result of table 2")).to_be_visible()
     clean(desk)
     grid.get_by_role("button", name="Result of table 8", exact=True).click()
     expect(desk.locator("#asking h3")).to_have_text("Result of table 8")
+    desk.locator("#asking").get_by_role("button", name="Something else").click()
+    # What follows from a name that is tapped stands beside the names.
+    steps(desk, "Somebody does not appear")
+    desk.locator("#asking [data-value]").first.click()
+    expect(desk.locator("#asking .way [data-write]")).to_be_in_viewport()
+    tops = desk.locator("#asking [data-value]").evaluate_all("all => all.map(one => one.offsetTop)")
+    assert len({*tops}) < len(tops), "side by side where there is room"
+    clean(desk)
 
 
 def test_a_correction_begins_with_the_result_that_stands(

@@ -114,38 +114,28 @@ def test_at_the_end_a_seat_has_the_winner_and_the_points(
         assert page.evaluate(FAULTS)["small"] == [], screen
 
 
-def test_on_a_wall_all_of_a_game_is_seen(opened: Open, database: Path, served: Made) -> None:
-    """The panels of Dice Forge and what is beside them end above the end of the screen."""
-    events = events_of("dice-forge")
-    fill(database, events[: len(events) // 3])
+def test_what_is_small_is_drawn_large_enough(opened: Open, database: Path, served: Made) -> None:
+    """The games are tables of one server, each a third of the way on."""
+    for name in GAMES:
+        events = events_of(name)
+        fill(database, events[: len(events) // 3], name)
+    tables = f"{served(beat=0.5).base}/t"
     wall = {"width": 1920, "height": 1080}
-    page = opened(f"{served(beat=0.5).base}/t/{TABLE}/projector?lang=es", viewport=wall)
+    # The panels of Dice Forge and what is beside them end above the end of the wall.
+    page = opened(f"{tables}/dice-forge/projector?lang=es", viewport=wall)
     live(page)
     for place in (".panels > :last-child", ".corner", "#latest"):
         box = page.locator(place).bounding_box()
         assert box
         assert box["y"] + box["height"] <= wall["height"], place
-
-
-def test_on_a_wall_much_is_set_close_so_that_its_letters_are_large(
-    opened: Open, database: Path, served: Made
-) -> None:
-    events = events_of("deal-with-the-devil")
-    fill(database, events[: len(events) // 3])
-    wall = {"width": 1920, "height": 1080}
-    page = opened(f"{served(beat=0.5).base}/t/{TABLE}/projector?lang=es", viewport=wall)
+    # Much is set close, so that its letters are large.
+    page.goto(f"{tables}/deal-with-the-devil/projector?lang=es")
     live(page)
     zoom = page.locator(".panels").evaluate("one => parseFloat(one.style.zoom)")
     assert zoom * 16 >= 14, "pixels of a letter"
-
-
-def test_on_a_small_phone_the_number_of_a_taken_space_can_be_read(
-    opened: Open, database: Path, served: Made
-) -> None:
-    events = events_of("ragami")
-    fill(database, events[: len(events) // 3])
-    phone = {"width": 360, "height": 640}
-    page = opened(f"{served(beat=0.5).base}/t/{TABLE}/board", viewport=phone)
+    # On a phone the number of a space that is taken can be read.
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(f"{tables}/ragami/board")
     live(page)
     sizes = page.evaluate(BADGES)
     assert sizes and min(sizes) >= 11.9

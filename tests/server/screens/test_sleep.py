@@ -91,24 +91,30 @@ def remembering(browser: Browser) -> Iterator[Browser]:
     made.close()
 
 
+@pytest.mark.trial
 def test_a_page_that_comes_back_from_the_cache_is_right(remembering: Browser, club: Club) -> None:
-    context = remembering.new_context(viewport={"width": 360, "height": 640})
-    page = context.new_page()
-    referee = club.referee()
+    with remembering.new_context(viewport={"width": 360, "height": 640}) as context:
+        page = context.new_page()
+        referee = club.referee()
 
-    def come_back() -> float:
-        page.goto(f"{club.base}/t/{TABLE}/board")
-        live(page)
-        page.goto(f"{club.base}/help")
-        last = referee.seq() + 2
-        for number in (last - 1, last):
-            write(referee, number)
-        page.go_back(wait_until="commit")
-        return until_shown(page, last)
+        def come_back() -> float:
+            page.goto(f"{club.base}/t/{TABLE}/board")
+            live(page)
+            page.goto(f"{club.base}/help")
+            last = referee.seq() + 2
+            for number in (last - 1, last):
+                write(referee, number)
+            page.go_back(wait_until="commit")
+            return until_shown(page, last)
 
-    soon(come_back, SOON)
+        soon(come_back, SOON)
+
+
+def test_a_page_that_is_told_of_its_return_is_right(opened: Open, club: Club) -> None:
+    """Chromium keeps no page that says no-store; others do, and then this is all that they hear."""
+    page = opened(f"{club.base}/t/{TABLE}/board")
     live(page)
-    # Chromium keeps no page that says no-store; others do, and then this is all that they hear.
+    referee = club.referee()
     turn = "what => dispatchEvent(new PageTransitionEvent(what, { persisted: true }))"
 
     def hidden() -> float:
@@ -121,4 +127,3 @@ def test_a_page_that_comes_back_from_the_cache_is_right(remembering: Browser, cl
         return until_shown(page, seq + 1)
 
     soon(hidden, SOON)
-    context.close()
