@@ -22,7 +22,7 @@ from ragami.server.worker import Thread, Worker, end_with_parent
 from ragami.store import MEMORY, Store, open_store
 
 if TYPE_CHECKING:
-    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures import Executor
 
     from ragami.game import GameDefinition
     from ragami.game.choices.questions import Questions
@@ -125,7 +125,7 @@ class Service:
         self.played: dict[str, bool] = {}
         """Whether a round was open when a gathering was last looked at."""
         self._turns: set[asyncio.Task[Any]] = set()
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool: Executor | None = None
 
     def open_store(self) -> Store:
         """Open the database for the calling thread."""
@@ -284,7 +284,7 @@ class Service:
             self._end(pool)
             raise RagamiError("worker-lost") from None
 
-    def _end(self, pool: ProcessPoolExecutor) -> None:
+    def _end(self, pool: Executor) -> None:
         """Stop a pool; the next job gets a new one."""
         if self._pool is pool:
             self._pool = None

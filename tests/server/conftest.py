@@ -28,6 +28,16 @@ def installed() -> Iterator[None]:
     registry.forget()
 
 
+@pytest.fixture(autouse=True, scope="package")
+def apart() -> Iterator[None]:
+    """Long jobs of these servers go to one process, which ends before other tests want to fork."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kit.Club, "apart", kit.Apart())
+        yield
+        assert kit.Club.apart
+        kit.Club.apart.end()
+
+
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
     return tmp_path / "games.db"

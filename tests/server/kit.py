@@ -7,11 +7,14 @@ import json
 import ssl
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import count
+from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, ClassVar, Final, NamedTuple, Self
 
 import httpx
 import msgspec
@@ -20,6 +23,7 @@ import uvicorn.server
 from ragami.game import game_named
 from ragami.game.capabilities import BOT, SETUP
 from ragami.server.serving import ServerSettings, Serving
+from ragami.server.worker import end_with_parent
 from ragami.store import open_store
 from ragami.table.recording import Draft, Recording
 from tests.narrowing.walking import as_offered
@@ -177,8 +181,26 @@ class Brisk:
 vars(uvicorn.server)["asyncio"] = Brisk()
 
 
+class Apart(Executor):
+    """A process for the long jobs of all servers: to start one takes longer than many a test."""
+
+    @cached_property
+    def pool(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(1, get_context("spawn"), initializer=end_with_parent)
+
+    def submit(self, job: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        return self.pool.submit(job, *given, **named)
+
+    def end(self) -> None:
+        """End the process; one that ends with its server does not."""
+        if pool := vars(self).pop("pool", None):
+            pool.shutdown()
+
+
 class Club:
     """A server with its database. `phone()` is somebody new, `join()` somebody with a token."""
+
+    apart: ClassVar[Apart | None] = None
 
     def __init__(self, database: Path | str, **served: Any) -> None:
         self.database = database
@@ -192,6 +214,7 @@ class Club:
 
     def _run(self) -> None:
         async def ready() -> None:
+            self.serving.app.service._pool = self.apart
             self._ready.set()
 
         asyncio.run(self.serving.serve(ready))
