@@ -111,7 +111,7 @@ class DefaultSetup:
             kinds = self.components.items()
             values["components"] = {kind: components.get(kind, names[0]) for kind, names in kinds}
         data = {
-            field.name: values.get(field.name, _only_value(field))
+            field.name: values[field.name] if field.name in values else _only_value(field)
             for field in structs.fields(record.struct)
         }
         return data | {name: to_builtins(data[name]) for name in record.listed}

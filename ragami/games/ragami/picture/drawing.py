@@ -8,7 +8,7 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from msgspec import json, to_builtins
+from msgspec import json
 
 from ragami.draw.pad import cut
 from ragami.draw.panels import Page
@@ -47,7 +47,7 @@ def svg(
     """Draw a moment as SVG; None while there is no board."""
     if not state.opened:
         return None
-    plan = Plan.from_board(to_builtins(state.board.file))
+    plan = plan_of(json.encode(state.board.file))
     return draw(view, plan, names, title, language, _end(state, names, language))
 
 

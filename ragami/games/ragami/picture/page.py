@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Final
 
-from msgspec import to_builtins
+from msgspec import json
 
 from ragami.decoded import Fields
 from ragami.draw.pad import cut
@@ -20,7 +20,7 @@ from ragami.games.ragami.events import SPACES
 from ragami.games.ragami.picture import shapes
 from ragami.games.ragami.picture.board import WIDTH, BoardPicture
 from ragami.games.ragami.picture.labels import SUPPLY, Labels, card, labels
-from ragami.games.ragami.picture.layout import Plan
+from ragami.games.ragami.picture.layout import Plan, plan_of
 from ragami.games.ragami.picture.panel import legend_signs, supply_signs
 from ragami.games.ragami.picture.scene import LONGEST, Player, Scene, Standing
 from ragami.games.ragami.picture.shapes import INK, PAPER, SHAPES
@@ -135,7 +135,7 @@ def stage(
 ) -> PageContent | None:
     if not state.opened:
         return None
-    plan = Plan.from_board(to_builtins(state.board.file))
+    plan = plan_of(json.encode(state.board.file))
     return PageContent(plan, names, language, keep)
 
 
