@@ -278,10 +278,10 @@ def notation(material: Material) -> Wrong:
                 yield f"log {number} ({language})", misread.say("en")
             if len(games) != 1 or games[0].log != log:
                 yield f"log {number} ({language})", "read again, the whole sheet is another log"
-            bare = sheet(Excerpt("x", log, None, language)).splitlines()
-            where = f"log {number}, line {len(bare) // 2} ({language})"
-            if not read_sheet(b"\n".join(_misspelled(bare)))[0].misread:
-                yield where, "a word that nobody knows is read all the same"
+        bare = sheet(Excerpt("x", log, None, "en")).splitlines()
+        if not read_sheet(b"\n".join(_misspelled(bare)))[0].misread:
+            where = f"log {number}, line {len(bare) // 2}"
+            yield where, "a word that nobody knows is read all the same"
 
 
 def _fields_without_place(game: GameDefinition) -> Wrong:
