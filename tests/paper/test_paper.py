@@ -62,7 +62,7 @@ def own() -> bytes:
     [
         ("empty", "a4", "en"),
         ("own", "letter", "es"),
-        ("opened", "letter", "es"),
+        pytest.param("opened", "letter", "es", marks=pytest.mark.trial),
         ("begun", "a4", "es"),
     ],
 )
@@ -83,7 +83,7 @@ def test_it_fills_four_pages_of_its_size(
     ("game", "records", "apart", "size"),
     [
         ("dice-forge/three-players", 40, 2, "letter"),
-        ("deal-with-the-devil", 40, 2, "letter"),
+        pytest.param("deal-with-the-devil", 40, 2, "letter", marks=pytest.mark.trial),
         ("deal-with-the-devil", 120, 2, "a4"),
     ],
 )

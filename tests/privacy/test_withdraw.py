@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -18,9 +19,25 @@ from tests.privacy.kit import GAME, NAME, base, bytes_of, holds, log_with_name, 
 from tests.scale import SEED
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the sealed game, as the first test has made it."""
+    return tmp_path_factory.mktemp("sealed") / "kept"
+
+
 @pytest.fixture
-def sealed(ragami: Ragami, tmp_path: Path) -> list[bytes]:
+def sealed(ragami: Ragami, tmp_path: Path, kept: Path) -> list[bytes]:
     """A sealed game full of the name; gives its lines."""
+    if kept.exists():
+        copytree(kept, tmp_path, dirs_exist_ok=True)
+    else:
+        seals(ragami, tmp_path)
+        copytree(tmp_path, kept)
+    with open_store() as store:
+        return store.read("final")
+
+
+def seals(ragami: Ragami, tmp_path: Path) -> None:
     ok(ragami, "key", "new", "ana")
     (tmp_path / "final.jsonl").write_text(log_with_name())
     ok(ragami, "import", str(tmp_path / "final.jsonl"))
@@ -34,8 +51,6 @@ def sealed(ragami: Ragami, tmp_path: Path) -> list[bytes]:
     change = json.dumps({"type": "game_opened", "data": data})
     ok(ragami, "correct", "final", "1", change, "--yes")
     ok(ragami, "seal", "final")
-    with open_store() as store:
-        return store.read("final")
 
 
 def test_nothing_of_it_stays_in_the_file(

@@ -283,7 +283,7 @@ def test_changed_sheets_are_read_or_refused() -> None:
     rng = Random(2026)
     codec = game_named("ragami").codec
     refused = 0
-    times = often(30, 60)
+    times = often(15, 60)
     for _ in range(times):
         lines = rng.choice(sheets()).splitlines(keepends=True)
         text = b"".join(lines[: rng.choice((8, 20, 60))])

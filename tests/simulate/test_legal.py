@@ -26,10 +26,11 @@ from tests.scale import often, seeds
 from tests.simulate.matching import among, covers
 
 GAMES = seeds(2, 60)
-EVERY = often(40, 10)  # one position in so many is looked at, and all of the setup
+EVERY = often(60, 10)  # one position in so many is looked at, and all of the setup
 ALL_OF_THEM = 400
 DRAWN = 10
 SOME = often(15, 40)
+COUNTED = often(10, 5)  # one position in so many where checks are counted
 
 
 def positions(seed: int) -> Iterator[tuple[State, str, dict[str, Any]]]:
@@ -261,7 +262,12 @@ def test_an_attempt_from_a_hand_that_nobody_has_seen_takes_few_checks() -> None:
     """What is wrong by itself is not tried with everything else: a key waited half a second."""
     most, s = 0, State()
     for seq, (_type, event) in enumerate(play(4, 1, hidden=True), 1):
-        if seq % 5 == 0 and s.phase == "turns" and s.active and s.ragamis[s.active] in s.conflicts:
+        if (
+            seq % COUNTED == 0
+            and s.phase == "turns"
+            and s.active
+            and s.ragamis[s.active] in s.conflicts
+        ):
             most = max(most, checks_of(s, "conflict_tried"))
         assert isinstance(event, Event)
         JUDGES[type(event)][1](s, event, seq)
@@ -272,7 +278,7 @@ def test_a_draw_from_a_deck_that_is_nearly_seen_takes_few_checks() -> None:
     """A kind that is used up is not tried beside every other: it was, and an undo took 100 ms."""
     most, s = 0, State()
     for seq, (_type, event) in enumerate(play(4, 3), 1):
-        if seq % 5 == 0 and s.phase == "turns" and s.round > 3:
+        if seq % COUNTED == 0 and s.phase == "turns" and s.round > 3:
             most = max(most, checks_of(s, "cards_drawn"))
         assert isinstance(event, Event)
         JUDGES[type(event)][1](s, event, seq)
