@@ -6,6 +6,7 @@ characters of a line on paper say what it was. An example is only to be looked a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Final, NamedTuple
@@ -29,9 +30,9 @@ FIRST_TOKENS: Final = 3
 LONG: Final = 5
 NO_EXAMPLE: Final = Word("", "")
 EXAMPLES: Final = {
-    w.UNDO: Word("undo to 56", "deshace a 56"),
+    w.UNDO: Word("undo to {seq}", "deshace a {seq}"),
     w.REDO: Word("redo", "rehace"),
-    w.CORRECT: Word('correct 57 "slip of the pen" =', 'corrige 57 "un desliz" ='),
+    w.CORRECT: Word('correct {seq} "slip of the pen" =', 'corrige {seq} "un desliz" ='),
     w.RULE: Word('rule R-LOG-01 "agreed" by "the table"', 'dictamen R-LOG-01 "de acuerdo"'),
     w.PENALTY: Word(
         'penalty Y slow-play time 5 "ten minutes" by "Carl"',
@@ -93,7 +94,8 @@ def example(replay: Replay, text: str, language: Language) -> str:
     if of_any_game is not None:
         shortest = min((line for _type, line in lines), key=len, default="…")
         behind = f" {shortest}" if of_any_game is EXAMPLES[w.CORRECT] else ""
-        return of_any_game.say(language) + behind
+        number = re.search(r" ([0-9]{1,9})\b", text)
+        return of_any_game.say(language).format(seq=number[1] if number else 57) + behind
     verb = _verb_of(text, notation.verbs)
     if verb is not None:
         spelt = fold_word(verb.say(language))

@@ -31,11 +31,11 @@ from ragami.game.definition import GameDefinition
 from ragami.judge.choices import offered
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES, Language, translator
-from ragami.notation.misread import Misread, fold_word
+from ragami.notation.misread import Misread, Word, fold_word
 from ragami.table.drafts import Stamp, draft_of
 from ragami.table.recording import Draft
 
-OF: Final = "of"
+OF: Final = Word("of", "de")
 NOT_SAID: Final = ("", "?")
 LONGEST_ID: Final = 32
 # Letters of a sign of the sheet, such as `2H`; a card has a name.
@@ -89,7 +89,8 @@ def line_for(replay: Replay, text: str, read: Misread, language: Language) -> st
 def piece_in(replay: Replay, text: str, language: Language) -> EnteredPiece | None:
     """Read `card Name; column cell; …`, see `example_line`; None if a line is not such a one.
 
-    `of events` says of which kind it is; else it is of one that may come now. Raises
+    Columns are called in either language. `of events` says of which kind it is; else it is of one
+    that may come now. Raises
     `RagamiError` `piece-without-name`, `piece-refused`.
     """
     word, _blank, text_after = text.strip().partition(" ")
@@ -97,15 +98,18 @@ def piece_in(replay: Replay, text: str, language: Language) -> EnteredPiece | No
     if fold_word(word) not in map(fold_word, PIECE_WORD) or not kinds:
         return None
     kind, like = met_now(replay)
-    rows = replay.game.need(PIECES).kinds.values()
-    columns = {column.name for row in rows for column in row.asked()}
-    parted = re.split(rf";\s*(?=(?:{'|'.join(columns)}|{OF})\b)", text_after)
-    cells = {NAME: parted[0]}
-    for part in parted[1:]:
-        name, _blank, cell = part.partition(" ")
-        cells[name] = cell
-    if OF in cells:
-        kind, like = _kind_called(replay, cells.pop(OF)), ""
+    columns = dict.fromkeys(map(fold_word, OF), OF.en)
+    for row in replay.game.need(PIECES).kinds.values():
+        columns |= {fold_word(word): one.name for one in row.asked() for word in one.word}
+    first, *parts = text_after.split(";")
+    cells, last = {NAME: first}, NAME
+    for part in parts:
+        name, _blank, cell = part.strip().partition(" ")
+        column = columns.get(fold_word(name))
+        last = column or last
+        cells[last] = cell if column else f"{cells[last]};{part}"
+    if OF.en in cells:
+        kind, like = _kind_called(replay, cells.pop(OF.en)), ""
     kind = kind or next(iter(kinds))
     return entered_piece(replay, kind, cells, language, like)
 

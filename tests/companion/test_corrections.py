@@ -123,7 +123,7 @@ def test_a_correction_that_cannot_be_read_is_shown_with_the_line_behind_it(
 ) -> None:
     answer = begun.enter("correct 20: Y pass")
     assert answer.kind == "refused"
-    assert re.search(r"'correct 57 \"slip of the pen\" = \w.*'", answer.lines[0]), answer.lines
+    assert re.search(r"'correct 20 \"slip of the pen\" = \w.*'", answer.lines[0]), answer.lines
 
 
 def test_a_correction_that_changes_nothing_is_not_written(

@@ -37,7 +37,8 @@ class UnfitCell(Exception):
 class PieceColumn(NamedTuple):
     """A field of a piece: where it stands in it (`name.en`), and how it is read and written.
 
-    `asks` says what belongs there, a message of the catalogue; `such_as` shows one.
+    `asks` says what belongs there, a message of the catalogue; `such_as` shows one. `spanish` is
+    what a line in Spanish calls it.
     """
 
     name: str
@@ -46,6 +47,11 @@ class PieceColumn(NamedTuple):
     such_as: str
     read: Callable[[str], Any]
     tell: Callable[[Any], str] = str
+    spanish: str = ""
+
+    @property
+    def word(self) -> Word:
+        return Word(self.name, self.spanish or self.name)
 
     def example(self, language: Language) -> str:
         return translator(language)(self.such_as) if self.such_as else ""
@@ -132,7 +138,7 @@ def example_line(pieces: Pieces, language: Language, name: str = "") -> str:
     """Return the line that enters a piece at the table, by example: one of a kind, or the first."""
     kind = pieces.kinds[name or next(iter(pieces.kinds))]
     cells = (
-        f"{column.name} {example}"
+        f"{column.word.say(language)} {example}"
         for column in kind.asked()
         if column.name not in kind.alike and (example := column.example(language))
     )

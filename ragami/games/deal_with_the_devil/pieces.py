@@ -240,8 +240,15 @@ NAMES: Final = (
 )
 
 
+SPANISH: Final = {
+    "round": "ronda", "pile": "pila", "symbols": "símbolos", "cost": "coste", "points": "puntos",
+    "effects": "efectos", "letter": "letra", "left": "izquierda", "right": "derecha",
+    "back": "reverso", "slot": "lugar", "penalty": "castigo", "shows": "muestra",
+}  # fmt: skip
+
+
 def _column(name: str, asks: str, such_as: str, read: Any, tell: Any = str) -> PieceColumn:
-    return PieceColumn(name, name, asks, such_as, read, tell)
+    return PieceColumn(name, name, asks, such_as, read, tell, SPANISH[name])
 
 
 BUILDINGS: Final = (

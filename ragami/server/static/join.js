@@ -50,10 +50,11 @@ const leave = async () => {
 };
 
 // Where players come in one by one, a name is given on the next page.
-const enter = (joined) => element("button", { type: "button", class: "big enter", onclick: () => {
+const enter = (joined, ...inside) => element("button", { type: "button", class: "big enter", onclick: async () => {
   remember(joined);
+  if (joined !== here.joined) await leave();
   location.href = `${path(joined.table)}?lang=${here.lang}`;
-} }, element("b", {}, say("enter")));
+} }, ...inside);
 
 // Which table a code belongs to is known once somebody has joined to watch it.
 const seats = async () => {
@@ -72,10 +73,14 @@ const seats = async () => {
     const ways = byId("ways");
     ways.querySelectorAll("[name=seat], .enter").forEach((one) => one.remove());
     ways.querySelector("[value=keeper]").hidden = table.gathers; // its referee writes there
-    if (table.gathers) ways.prepend(enter(data));
+    if (table.gathers) ways.prepend(enter(data, element("b", {}, say("enter"))));
     const people = Object.entries(table.seats);
     if (table.gathers) people.sort(([, one], [, other]) => one.localeCompare(other, here.lang));
+    const own = member(data.table);
     ways.prepend(...people.map(([seat, name]) => {
+      if (own?.seats?.includes(seat) && table.taken.includes(seat)) {
+        return enter(own, element("b", {}, name), element("small", {}, say("you-are-in")));
+      }
       const taken = table.taken.includes(seat);
       return element("button", { type: "submit", name: "seat", value: seat, class: "big" },
         element("b", {}, name), element("small", {}, taken ? say("taken")

@@ -2,6 +2,7 @@
 // The server asks, and says what fits: here is only how a person answers.
 import { appTurn } from "./app.js";
 import { byId, capital, element, here, say, seatName, shown } from "./here.js";
+import { Half } from "./half.js";
 import { Marks } from "./marks.js";
 import { picture, stock } from "./pictures.js";
 import { pieceEntry } from "./pieces.js";
@@ -47,8 +48,12 @@ export class Questions {
   constructor(table, outbox, pad = null) {
     Object.assign(this, { table, outbox, pad });
     this.marks = new Marks();
+    this.half = new Half(byId("asking"), `ragami-half/${here.table}/${table.audience ?? ""}`);
     for (const touch of ["click", "input"]) {
-      byId("asking").addEventListener(touch, () => { this.tapped = true; });
+      byId("asking").addEventListener(touch, () => {
+        this.tapped = true;
+        this.half.keep(this);
+      });
     }
     table.listeners.push(() => this.refresh());
     table.returns.push(() => {
@@ -119,7 +124,19 @@ export class Questions {
       if (same && (this.tapped || same === alone)) return this.goOn(same);
     }
     if (this.form) this.leave(this.writing || !this.tapped ? "" : say(due.length ? "moved-on" : "went-on"));
+    const kept = this.half.last();
+    const again = kept && forms.find(({ type, data }) => type === kept.type && alike(data, kept.data));
+    if (again) return this.resume(again, kept);
     if (alone) this.begin(alone, false);
+    return null;
+  }
+
+  // What was answered before the page was loaded once more.
+  resume(form, kept) {
+    if (form.all?.length || !kept.before.length) return this.begin(form);
+    const { filled, ended, before } = kept;
+    Object.assign(this, { form, filled, ended, before, tapped: true, writes: false });
+    return this.next();
   }
 
   // Somebody else was busy meanwhile: what has been answered here stays, where it still may.
@@ -426,6 +443,7 @@ export class Questions {
     const what = label(form.label);
     this.writing = true;
     this.about(null);
+    this.half.keep({}); // from now on it is kept by the outbox
     for (const button of byId("asking").querySelectorAll("button")) button.disabled = true;
     this.tell(say("sending", { what }));
     try {
@@ -486,9 +504,14 @@ export class Questions {
     if (!heading) this.marks.clear();
     form.hidden = !heading;
     byId("choices").hidden = Boolean(heading);
-    if (!heading) return form.replaceChildren();
+    if (!heading) {
+      this.half.keep(this);
+      return form.replaceChildren();
+    }
     form.replaceChildren(element("h3", { tabindex: "-1" }, heading), this.forAll() ?? "", this.untold() ?? "", ...inside.filter(Boolean),
       element("div", { id: "wrong", role: "alert" }), this.waysOut());
     if (this.tapped) form.firstElementChild.focus({ preventScroll: false });
+    this.half.drawn(this);
+    return null;
   }
 }

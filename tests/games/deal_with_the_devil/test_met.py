@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -143,6 +144,14 @@ def test_the_example_of_a_line_can_be_entered(
     given = {column.at for column in pieces.kinds[kind].asked()} - set(pieces.kinds[kind].alike)
     assert set(piece["facts"]) >= given
     assert piece["name"][language] == ("Nombre" if language == "es" else "Name")
+
+
+def test_a_card_is_entered_in_spanish_as_in_english(drawing: Recording) -> None:
+    shown = example_line(game_named(NAME).need(PIECES), "es", "buildings")
+    assert re.findall(r"; (\w+)", shown) == ["símbolos", "coste", "puntos", "efectos"]
+    spanish = "carta Molino; simbolos rural; coste 2D; efectos production: gain 1$; reputation +1"
+    english = "card Molino; symbols rural; cost 2W; effects production: gain 1$; reputation +1"
+    assert piece_in(drawing.replay, spanish, "es") == piece_in(drawing.replay, english, "es")
 
 
 @pytest.mark.parametrize(

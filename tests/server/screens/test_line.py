@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 
 from ragami.store import open_store
 from tests.patience import patience
-from tests.server.kit import Club, Made
+from tests.server.kit import Club, Made, fill
 from tests.server.proxy import Proxy
 from tests.server.screens.phones import (
     ALONE,
@@ -28,6 +28,7 @@ from tests.server.screens.phones import (
     until_shown,
     write,
 )
+from tests.server.screens.test_seats import events_of
 
 
 @pytest.mark.trial
@@ -67,6 +68,64 @@ def test_what_is_tapped_is_stored_once_whatever_becomes_of_the_answer(
         expect(green.locator("#outbox")).to_be_hidden()
         assert referee.seq() == after + 1
         assert referee.write("undo", {"steps": 1}, after + 1).status_code == 201
+
+
+@pytest.fixture
+def chest(database: Path, served: Made) -> Club:
+    """Deal with the Devil when yellow may make an offer."""
+    fill(database, events_of("deal-with-the-devil")[:6], TABLE)
+    return served(beat=0.5)
+
+
+def test_what_is_answered_by_half_outlasts_a_reload(opened: Open, club: Club) -> None:
+    green = seated(opened, club, "green")
+    asking = green.locator("#asking")
+    green.get_by_role("button", name="Move the green Saint and a Demon").click()
+    asking.locator("summary").first.click()
+    square = asking.locator("[data-value]").first
+    told = square.inner_text()
+    square.click()
+    expect(asking.locator("h4")).to_have_text("Which Demon?")
+    again(green)
+    expect(asking.locator("h4")).to_have_text("Which Demon?")
+    expect(asking.locator(".answered")).to_have_text(f"To where? {told}")
+    asking.get_by_role("button", name="Cancel").click()
+    again(green)
+    expect(asking).to_be_hidden()
+    passes(green)
+    expect(green.locator("#sent")).to_contain_text("stored as record 22")
+    again(green)
+    expect(asking).to_be_hidden()
+
+
+def test_what_is_pressed_by_half_outlasts_a_reload(
+    opened: Open, database: Path, served: Made
+) -> None:
+    with open_store(database) as store:
+        store.append(TABLE, 0, LINES[:8])
+    green = seated(opened, served(beat=0.5), "green")
+    green.locator("#asking summary").click()
+    green.locator("#asking [data-value='7']").click()
+    expect(green.locator("#asking [data-write]")).to_be_visible()
+    again(green)
+    expect(green.locator("#asking [aria-pressed=true]")).to_have_text("7")
+    expect(green.locator("#asking [data-write]")).to_be_visible()
+
+
+def test_what_is_typed_by_half_outlasts_a_reload(opened: Open, chest: Club) -> None:
+    yellow = seated(opened, chest, "yellow")
+    more = yellow.locator("#asking [data-more=stone]")
+    more.click()
+    more.click()
+    yellow.locator("#asking [data-value]").first.click()
+    again(yellow)
+    expect(yellow.locator("#asking [data-count=stone]")).to_have_value("2")
+    expect(yellow.locator("#asking [aria-pressed=true]")).to_have_count(1)
+
+
+def again(page: Page) -> None:
+    page.reload()
+    live(page)
 
 
 def without_a_line(green: Page, line: Proxy) -> None:

@@ -39,6 +39,19 @@ def test_a_taken_seat_is_claimed_with_a_yes_of_another_phone(opened: Open, club:
     expect(again.locator("#green-hand")).to_have_text("5", use_inner_text=False)
 
 
+def test_who_comes_by_the_code_again_is_in_with_one_tap(opened: Open, club: Club) -> None:
+    green = seated(opened, club, "green")
+    before = green.evaluate("localStorage.getItem('ragami/friday')")
+    green.goto(f"{club.base}/J/{club.code(TABLE)}")
+    green.locator("#ways button", has_text="you are in").click()
+    green.wait_for_url("**/t/friday*")
+    live(green)
+    expect(green.locator("#me")).to_contain_text("Green")
+    assert green.evaluate("localStorage.getItem('ragami/friday')") == before
+    seats = [one["seats"] for one in club.referee().get("devices").json()["devices"]]
+    assert seats.count(["green"]) == 1, seats
+
+
 def test_a_phone_cosigns_what_it_saw_and_is_told_of_the_lock_and_of_its_seat(
     opened: Open, club: Club
 ) -> None:
