@@ -19,3 +19,6 @@ export const show = (place, [label, markup], fresh) => {
   else place.removeAttribute("aria-hidden");
   place.classList.toggle("fresh", fresh);
 };
+
+// A finger does not hover: a sign that is tapped says what it is.
+document.addEventListener("click", ({ target }) => target.closest?.(".piece[title]")?.classList.toggle("told"));

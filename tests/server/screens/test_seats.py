@@ -141,6 +141,36 @@ def test_what_is_small_is_drawn_large_enough(opened: Open, database: Path, serve
     assert sizes and min(sizes) >= 11.9
 
 
+# What can be moved sideways, but a pad, which keeps its names; rows of open cards, one a line.
+SIDEWAYS = """() => [...document.querySelectorAll('.scrolls:not(:has(.pad))')]
+  .filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"""
+SINGLE = """() => [...document.querySelectorAll('.widgets')].map(row =>
+  [...row.querySelectorAll('.card:not(.closed)')].map(one => one.offsetLeft).slice(1))
+  .filter(lefts => lefts.length > 2 && new Set(lefts).size === 1)"""
+
+
+def test_on_a_small_phone_cards_stand_in_pairs_and_a_sign_says_what_it_is(
+    opened: Open, database: Path, served: Made
+) -> None:
+    fill(database, events_of("deal-with-the-devil"))
+    base = served(beat=0.5).base
+    phone = {"width": 360, "height": 640}
+    page = opened(f"{base}/t/{TABLE}/board?lang=es", viewport=phone, has_touch=True, is_mobile=True)
+    live(page)
+    assert page.evaluate(SIDEWAYS) == []
+    assert page.evaluate(SINGLE) == []
+    sign = page.locator(".widgets > .piece[title]").first
+    title = sign.get_attribute("title") or ""
+    before = sign.bounding_box()
+    sign.tap()
+    after = sign.bounding_box()
+    assert title and before and after and after["width"] > before["width"] + 4 * len(title)
+    page.goto(f"{base}/t/{TABLE}/projector?lang=es")
+    live(page)
+    tops = [page.locator(place).bounding_box() for place in ("#scores", ".panels")]
+    assert tops[0] and tops[1] and tops[0]["y"] < tops[1]["y"]
+
+
 def test_a_wall_is_whole_although_its_code_comes_late(opened: Open, club: Club) -> None:
     wall = {"width": 1920, "height": 900}
     page = opened("about:blank", viewport=wall)
