@@ -99,14 +99,15 @@ def tell(replay: Replay, runs: Iterable[Sequence[Read]], *tellers: Narrator) -> 
 class Narration:
     """A log told as it grows: each record is played once, however often the lines are asked for.
 
-    The replay may be read on by somebody else, who calls `tell` at every moment (`moments`), or
-    by `take`.
+    It begins where the replay stands, which may be read on by somebody else, who calls `tell` at
+    every moment (`moments`), or by `take`.
     """
 
     def __init__(self, replay: Replay, teller: Narrator) -> None:
         self.replay = replay
         self._teller = teller
         self._tale = _Tale(replay, teller)
+        self._start = replay.seq
         self._told: list[Line] = []
         # The lines with their fate, as of the last time that they were asked for.
         self._lines: list[Line] = []
@@ -125,13 +126,13 @@ class Narration:
 
     def tell(self, now: Moment) -> None:
         """Tell the record that was read last, and look at the moment before the next one."""
-        line = self._tale.go_on(now, len(self._told) + 1)
+        line = self._tale.go_on(now, self._start + len(self._told) + 1)
         if line:
             self._told.append(line)
 
     def since(self, seq: int) -> list[Line]:
         """Return the records after `seq`, each told as it was at its moment."""
-        return self._told[seq:]
+        return self._told[max(seq - self._start, 0) :]
 
     def lines(self) -> list[Line]:
         """Return all records so far, with what has become of them since.
@@ -252,11 +253,14 @@ class TurnClock:
         self.last = 0
 
     def turn(self, look: MomentMemory | Position) -> int:
-        """Return the turn of its round that a moment is in; 0 while the round is being prepared."""
+        """Return the turn of its round that a moment is in; 0 while the round is being prepared.
+
+        In a round whose start was not looked at, turns are counted from that of the game.
+        """
         if look.round > self.round:
             self.starts[look.round] = self.last
         self.round, self.last = look.round, look.turn
-        return look.turn - self.starts[look.round]
+        return look.turn - self.starts.get(look.round, 0)
 
 
 def _unknown(read: Unknown, teller: Narrator) -> str:

@@ -218,7 +218,9 @@ def stands(again: Again, replay: Replay, output: Output) -> str:
     game, language = replay.game, output.language
     if again.final is not None:
         return game.result(again.final, again.state, language)
+    alone = game.people(again.state, language)
     points = ", ".join(
-        f"{game.words.word(player, language)} {n}" for player, n in again.scores.items()
+        f"{alone.get(player) or game.words.word(player, language)} {game.points(n)}"
+        for player, n in again.scores.items()
     )
     return f"{game.words.moment(again.state, language)} ({points})"

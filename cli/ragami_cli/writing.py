@@ -14,7 +14,7 @@ from functools import wraps
 from gettext import gettext as _
 from pathlib import Path
 from shlex import quote
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 from msgspec.structs import replace
@@ -31,6 +31,9 @@ from ragami.table.drafts import Stamp, in_utc, now
 from ragami.table.recording import Draft, Recording, Refused, import_log
 from ragami_cli.arguments import did_you_mean, nearest
 from ragami_cli.options import Session, option_group, pass_session
+
+if TYPE_CHECKING:
+    from ragami.narration import Line, Narration
 
 BY_VARIABLE: Final = "RAGAMI_BY"
 
@@ -198,6 +201,8 @@ class Writing:
         self.numbered = False
         # The records of the command; a seal may follow them.
         self._first = self._written = len(recording.lines)
+        # What was written in words, from the record before on; None while nobody asked for it.
+        self._telling: Narration | None = None
         self._known = doubts(recording.replay)
 
     @property
@@ -298,12 +303,30 @@ class Writing:
     def _told(self, first: int) -> str:
         from ragami_cli.story import StoryOutput
 
-        assert self.recording.telling  # there unless JSON is printed
-        lines = self.recording.telling.lines()[: self._written]
-        before = [{}, *(line.scores for line in lines)]
+        lines = self._told_after(max(first - 1, 0))
+        scores = lines[0].scores if first else {}
         story = StoryOutput(self.game, self.session.output, self.recording.replay.state)
-        numbers = range(first, len(lines))
-        return "\n".join(story.event(lines[at], before[at]) for at in numbers)
+        texts = []
+        for line in lines[1 if first else 0 :]:
+            texts.append(story.event(line, scores))
+            scores = line.scores
+        return "\n".join(texts)
+
+    def _told_after(self, seq: int) -> list[Line]:
+        """Return the records after `seq` in words, up to the last one of the command.
+
+        Nothing before the command is told: that takes longer than all else in a long log.
+        """
+        from ragami.narration import Narration
+
+        recording = self.recording
+        if self._telling is None:
+            before = recording.replay_to(seq)
+            narrator = self.game.words.narrator(self.session.language)
+            self._telling = Narration(before, narrator)
+        self._telling.take_all(recording.reads_after(self._telling.replay.seq))
+        lines = self._telling.lines()
+        return [line for line in lines if seq < line.seq <= self._written]
 
 
 def records(appended: Appended) -> str:
@@ -316,8 +339,6 @@ def records(appended: Appended) -> str:
 def open_writing(session: Session, game: str, terms: Conditions) -> Iterator[Writing]:
     """Open a game of the database for writing; with `whatif` also a log in a file.
 
-    It is told by the fold that judges it, where somebody reads what was written.
-
     Raises `RagamiError` `game-not-found` with the names that come near, or that of the database.
     """
     if session.whatif and names_a_log(game):
@@ -325,8 +346,7 @@ def open_writing(session: Session, game: str, terms: Conditions) -> Iterator[Wri
         return
     with session.store(create=False) as store:
         try:
-            silent = session.json or session.whatif
-            recording = Recording(store, game, None if silent else session.language)
+            recording = Recording(store, game)
         except RagamiError as trouble:
             raise told_what_is_near(trouble, game, store) from trouble
         yield Writing(session, recording, terms)

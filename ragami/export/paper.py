@@ -94,7 +94,7 @@ class PaperPage(NamedTuple):
     apart: Sequence[str]
     guide: str
     rounds: Sequence[int]
-    scores: Sequence[tuple[str, Sequence[int | str]]]
+    scores: Sequence[tuple[str, Sequence[str]]]
     pad: PaperPad | None
     lines: Sequence[Column]
     more: Sequence[Sequence[Column]]
@@ -262,14 +262,18 @@ class _Paper:
 
     def _scores(
         self, rounds: Sequence[int], after: PointsAfter
-    ) -> Sequence[tuple[str, Sequence[int | str]]]:
+    ) -> Sequence[tuple[str, Sequence[str]]]:
         """Return each player's points after each round, as far as it was played."""
         final = self.taken.replay.final if self.taken else None
         won = final["winners"] if final else ()
         _ = translator(self.language)
         mark = " " + _("(winner)")
+        told = {
+            n: {seat: self.game.points(amount) for seat, amount in scores.items()}
+            for n, scores in after.items()
+        }
         return [
-            (name + mark * (seat in won), [after.get(n, {}).get(seat, "") for n in rounds])
+            (name + mark * (seat in won), [told.get(n, {}).get(seat, "") for n in rounds])
             for seat, name in self._players().items()
         ]
 
@@ -289,8 +293,9 @@ class _Paper:
     def _players(self) -> Mapping[str, str]:
         setup = self.game.get(SETUP)
         seats = self.names or dict.fromkeys(setup.seats if setup else (), "")
+        alone = self.game.called_by_name(seats, self.language)
         return {
-            seat: f"{self.game.words.word(seat, self.language)} {name}".strip()
+            seat: alone.get(seat) or f"{self.game.words.word(seat, self.language)} {name}".strip()
             for seat, name in seats.items()
         }
 

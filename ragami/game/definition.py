@@ -260,6 +260,11 @@ class GameDefinition:
         """Name a seat with who sits there: `Red · Ana`; by the name alone where both are alike."""
         return who_sits(self.words.word(seat, language), name)
 
+    def points(self, amount: int) -> str:
+        """Return a score as people read it; the words of a game may say it otherwise."""
+        say: Callable[[int], str] = getattr(self.words, "points", str)
+        return say(amount)
+
     def result(self, final: Fields, state: object, language: Language) -> str:
         """Return the result in a line, with the names of who sits there."""
         return self.named_result(final, self.seating(state).names, language)

@@ -18,7 +18,6 @@ from ragami.judge.undoing import before_record, counting
 from ragami.log.codec import Codec
 from ragami.log.record import PROGRAMS_ONLY, Corrected
 from ragami.log.strict import Malformed, explain, strict_json
-from ragami.log.unredacted import log_of
 from ragami.table.recording import Draft, Recording, Refused
 
 if TYPE_CHECKING:
@@ -181,9 +180,7 @@ def revealing(
 
 def ahead_of(recording: Recording) -> Replay:
     """Return the game as it stands, to be read on without anything being written."""
-    log = log_of(recording.lines)
-    replay = Replay(recording.replay.game, recording.codec)
-    return replay.take_all(recording.codec.read_log(log)) if log else replay
+    return recording.replay_to(len(recording.lines))
 
 
 def read_on(ahead: Replay, draft: Draft) -> None:
@@ -210,11 +207,7 @@ def expect_another_reading(recording: Recording, draft: Draft) -> None:
 
 def before_event(recording: Recording, seq: int) -> Replay:
     """Return the game as it stood before an event, as it reads now."""
-    now, codec = recording.replay, recording.codec
-    log = log_of(recording.lines[: seq - 1])
-    before = Replay(now.game, codec)
-    if log:
-        before.take_all(codec.read_log(log))
+    now, before = recording.replay, recording.replay_to(seq - 1)
     reads = before_record(now, seq)
     before.state, before.error = reads.state, reads.error
     return before

@@ -122,6 +122,16 @@ class Recording:
         else:
             self.telling.take_all(reads)
 
+    def replay_to(self, seq: int) -> Replay:
+        """Return the game as it stood after record `seq`, to be read on by itself."""
+        replay = Replay(self.replay.game, self.codec)
+        return replay.take_all(self.codec.read_log(log_of(self.lines[:seq]))) if seq else replay
+
+    def reads_after(self, seq: int) -> list[Read]:
+        """Read the records after `seq` once more."""
+        lines = self.lines[seq:]
+        return [self.codec.read_line(line, number) for number, line in enumerate(lines, seq + 1)]
+
     def catch_up(self) -> list[bytes]:
         """Read on what others have written since, and return their lines."""
         there = len(self.lines)

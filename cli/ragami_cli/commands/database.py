@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from gettext import gettext as _
 from gettext import ngettext
+from itertools import islice
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -25,6 +27,9 @@ from ragami_cli.options import Session, command, pass_session
 from ragami_cli.output import Output, ProgressLine, show_table
 from ragami_cli.story import how_it_stands
 from ragami_cli.writing import TextType
+
+MOST_NAMES: Final = 8
+"""The number of players that a list of games names; a tournament may have hundreds."""
 
 
 @command(
@@ -91,7 +96,7 @@ def show_games(games: list[Listed], output: Output) -> None:
         (
             branch_of(game, depth),
             game.title or "",
-            ", ".join(game.players.values()),
+            people(game.players.values()),
             str(game.replay.seq),
             how_it_stands(game.replay, output.language),
             (game.last_at or "")[:16].replace("T", " "),
@@ -99,6 +104,12 @@ def show_games(games: list[Listed], output: Output) -> None:
         for depth, game in as_tree(games)
     ]
     show_table(output, heads, rows, numbers={3, 5})
+
+
+def people(names: Collection[str]) -> str:
+    """Return who plays; of more than fit at a table the first, and how many there are."""
+    first = ", ".join(islice(names, MOST_NAMES))
+    return first if len(names) <= MOST_NAMES else f"{first} … ({len(names)})"
 
 
 def branch_of(game: Listed, depth: int) -> str:

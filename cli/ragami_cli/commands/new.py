@@ -17,7 +17,6 @@ from ragami.game import GameDefinition
 from ragami.game.capabilities import REVEALS, SETUP, Setup
 from ragami.game.opening import Value, named
 from ragami.judge.report import replay_log
-from ragami.language import Language
 from ragami.privacy.secrets import is_private
 from ragami.store import Store
 from ragami.store.memory import MemoryStore
@@ -276,7 +275,6 @@ def begin(
     game: GameDefinition,
     name: str | None,
     title: str | None = None,
-    told_in: Language | None = None,
     *,
     private: bool = False,
 ) -> Recording:
@@ -284,7 +282,7 @@ def begin(
     called = free_name(store, title) if name is None else name
     if store.head(called):
         raise RagamiError("game-exists", game=called)
-    return Recording(store, called, told_in, new=game.name, private=private)
+    return Recording(store, called, new=game.name, private=private)
 
 
 def welcome(writing: Writing) -> str:

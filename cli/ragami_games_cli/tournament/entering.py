@@ -18,7 +18,7 @@ from ragami.games.tournament.entry_list import EntryList, EntryRow, entry, read_
 from ragami.games.tournament.labels import expect_name, labels_of
 from ragami.games.tournament.narration import list_entrants
 from ragami.games.tournament.organizing import opening
-from ragami.games.tournament.people import namesakes, sort_key, who_is
+from ragami.games.tournament.people import namesakes, sort_key, who_are, who_is
 from ragami.games.tournament.state import State
 from ragami.games.tournament.steps import ways
 from ragami.table.drafts import Stamp
@@ -92,7 +92,7 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     (draft,) = stamp.drafts([("game_opened", opening(title, agreed))])
     judge(session, game_named(NAME), draft)
     with session.store() as store:
-        recording = begin(store, game_named(NAME), game, told_in=session.language)
+        recording = begin(store, game_named(NAME), game)
         writing = Writing(session, recording)
         return writing.done(writing.write(draft), writing.last_line)
 
@@ -190,14 +190,12 @@ def tell_list(output: Output, state: State, read: EntryList) -> None:
     if read.entered_before:
         sentence = ngettext("{n} is in already.", "{n} are in already.", read.entered_before)
         output.remark(sentence.format(n=read.entered_before))
+    called = labels_of(state)
     for entrant_id, ours, theirs in read.differing:
         sentence = _("{name}: '{ours}' here, '{theirs}' in the list; nothing is changed.")
-        output.remark(
-            sentence.format(name=list_entrants(state, [entrant_id]), ours=ours, theirs=theirs)
-        )
-    for row in read.new:
-        if namesakes(state, row.name):
-            output.remark(_("{name} is new, and of a name that is there.").format(name=row.name))
+        output.remark(sentence.format(name=called[entrant_id], ours=ours, theirs=theirs))
+    for name in read.namesakes:
+        output.remark(_("{name} is new, and of a name that is there.").format(name=name))
     for name in read.twice:
         sentence = _("{name} stands in the list more than once: these count as several people.")
         output.remark(sentence.format(name=name))
@@ -248,7 +246,7 @@ def check_in(request: WriteRequest, *, people: tuple[str, ...], begin: bool) -> 
         if not people:
             tell_who_is_here(output, state)
             return 0
-        entrants = list(dict.fromkeys(who_is(state, person) for person in people))
+        entrants = list(dict.fromkeys(who_are(state, people)))
         away = set(state.with_status("out"))
         writing.terms = request.terms._replace(asks=False)
         tell_here(output, state, [entrant_id for entrant_id in entrants if entrant_id not in away])
@@ -261,8 +259,9 @@ def check_in(request: WriteRequest, *, people: tuple[str, ...], begin: bool) -> 
 
 def tell_here(output: Output, state: State, people: Sequence[str]) -> None:
     """Say of people that they are here already."""
+    called = labels_of(state)
     for entrant_id in people:
-        output.remark(_("{name} is here already.").format(name=list_entrants(state, [entrant_id])))
+        output.remark(_("{name} is here already.").format(name=called[entrant_id]))
 
 
 def how_many_are_here(writing: Writing) -> str:

@@ -17,7 +17,7 @@ from ragami.game.gathering import LinkedLog
 from ragami.games.tournament.entered_results import in_words, table_at
 from ragami.games.tournament.linking import Around, offers, paired_at
 from ragami.games.tournament.narration import list_entrants, priced
-from ragami.games.tournament.people import Unclear, who_is
+from ragami.games.tournament.people import Unclear, who_are, who_is
 from ragami.games.tournament.replies import tables_listed
 from ragami.games.tournament.state import State, Table
 from ragami.games.tournament.steps.rounds import expect_another_result, next_round
@@ -274,8 +274,8 @@ def override(
     with desk(request) as (writing, state):
         step = "swap" if swap else "mend"
         answers: dict[str, object] = {
-            "gone": [who_is(state, person) for person in gone],
-            "come": [who_is(state, person) for person in come],
+            "gone": who_are(state, gone),
+            "come": who_are(state, come),
             "apart": [pair_of(state, pair_text) for pair_text in apart],
             "two": pair_of(state, swap) if swap else [],
         }
@@ -298,7 +298,7 @@ def pair_of(state: State, text: str) -> list[str]:
     first, comma, second = (part.strip() for part in text.partition(","))
     if not (first and comma and second) or "," in second:
         raise click.BadParameter(_("Name two, as in ana,eva."))
-    return [who_is(state, first), who_is(state, second)]
+    return who_are(state, [first, second])
 
 
 # --- the end -------------------------------------------------------------------------------
@@ -323,7 +323,7 @@ def pair_of(state: State, text: str) -> list[str]:
 @with_question
 def close(request: WriteRequest, *, seats: str | None) -> int:
     with desk(request) as (writing, state):
-        sitting = [who_is(state, person.strip()) for person in seats.split(",")] if seats else []
+        sitting = who_are(state, [seat.strip() for seat in seats.split(",")]) if seats else []
         answers = {"reason": request.signed.reason, "seats": sitting}
         return take(writing, "close", answers, request.stamp)
 
@@ -381,18 +381,22 @@ def table_logs(
     Raises `RagamiError` for a name that stands for nothing.
     """
     linked = {head.origin: head for head in heads(state)}
-    for source in sources(names, session.db):
-        try:
-            log = source.read()
-        except RagamiError as trouble:
-            if trouble.exit_code == NOT_FOUND and source.name in names:
-                raise
-            session.output.remark(f"{source.name}: {trouble.say(session.output.language)}")
-            continue
-        if game_of(log).name != NAME:
-            head = next((linked[origin] for origin in origins(log) if origin in linked), None)
-            name = Path(source.name).name.removesuffix(".jsonl")
-            yield name, read_linked(log, head)
+    there = list(sources(names, session.db))
+    with ProgressLine(len(there)) as progress:
+        for source in there:
+            progress.step()
+            try:
+                log = source.read()
+            except RagamiError as trouble:
+                if trouble.exit_code == NOT_FOUND and source.name in names:
+                    raise
+                progress.hide()
+                session.output.remark(f"{source.name}: {trouble.say(session.output.language)}")
+                continue
+            if game_of(log).name != NAME:
+                head = next((linked[origin] for origin in origins(log) if origin in linked), None)
+                name = Path(source.name).name.removesuffix(".jsonl")
+                yield name, read_linked(log, head)
 
 
 def around(writing: Writing, library: CommandLibrary, table_origins: Collection[str]) -> Around:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from ragami.decoded import Data
 from ragami.game.opening import id_for
 from ragami.games.tournament.labels import expect_name
-from ragami.games.tournament.people import Unclear, fold_name, namesakes
+from ragami.games.tournament.people import Unclear, fold_name, ids_by_name
 from ragami.games.tournament.state import State
 
 HEADS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -46,13 +46,15 @@ class EntryRow(NamedTuple):
 class EntryList(NamedTuple):
     """A list compared with the entrants: new rows, others, differences, unused columns.
 
-    `twice` are the names that two of the new rows have in one club. `ordered` is the column by
+    `namesakes` are the names of new rows that somebody has already, `twice` those that two of the
+    new rows have in one club. `ordered` is the column by
     which the new ones enter, None for the order of the list.
     """
 
     new: list[EntryRow]
     entered_before: int
     differing: list[tuple[str, str, str]]
+    namesakes: list[str]
     twice: list[str]
     unused: list[str]
     ordered: str | None
@@ -179,8 +181,9 @@ def _compared(s: State, listed: list[EntryRow]) -> EntryList:
     differing: list[tuple[str, str, str]] = []
     met: set[str] = set()
     ids = set(s.entrants) | {row.entrant for row in listed}
+    named = ids_by_name(s)
     for row in listed:
-        entered = _entrant_of(s, row, met)
+        entered = _entrant_of(s, row, met, named)
         if entered is None:
             new_id = row.entrant or id_for(row.name, ids)
             ids.add(new_id)
@@ -198,14 +201,17 @@ def _compared(s: State, listed: list[EntryRow]) -> EntryList:
             row.name
         )
     twice = [names[-1] for names in by_name_and_club.values() if len(names) > 1]
-    return EntryList(new, len(met), differing, twice, [], None)
+    namesakes = [row.name for row in new if fold_name(row.name) in named]
+    return EntryList(new, len(met), differing, namesakes, twice, [], None)
 
 
-def _entrant_of(s: State, row: EntryRow, met: set[str]) -> str | None:
+def _entrant_of(
+    s: State, row: EntryRow, met: set[str], named: Mapping[str, list[str]]
+) -> str | None:
     """Return the entrant of a row. Of several with one name each is used once, same club first."""
     if row.entrant:
         return row.entrant if row.entrant in s.entrants else None
-    alike = [entrant for entrant in namesakes(s, row.name) if entrant not in met]
+    alike = [entrant for entrant in named.get(fold_name(row.name), ()) if entrant not in met]
     same = [entrant for entrant in alike if s.entrants[entrant].club == row.club]
     return next(iter([*same, *alike]), None)
 

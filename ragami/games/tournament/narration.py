@@ -43,10 +43,16 @@ class TournamentNarrator(TemplateNarrator):
 
     _called: Mapping[str, str] = {}
     _final: int | None = None
+    # Those who are called so; whoever has entered stays, so that as many are the same.
+    _entrants: Mapping[str, object] = {}
+    _counted = -1
 
     def look(self, state: Any, seq: int, coming: Any = None) -> Called:
         position = _game().position(state)
-        self._called = labels_of(state)
+        if state.entrants is not self._entrants or len(state.entrants) != self._counted:
+            self._entrants, self._counted = state.entrants, len(state.entrants)
+            self._labels_now = labels_of(state)
+        self._called = self._labels_now
         final = state.final.number if state.final else None
         return Called(position.round, position.turn, dict(position.scores), self._called, final)
 
@@ -103,6 +109,9 @@ class Telling(Templates):
 
     def moment(self, state: Any, language: Language) -> str:
         return guide(state, language).step
+
+    def points(self, amount: int) -> str:
+        return points(amount)
 
     def change(self, amount: int) -> str:
         return f"{'+' if amount > 0 else ''}{points(amount)}"

@@ -93,7 +93,7 @@ def _texts(value: object) -> Iterator[str]:
             yield from _texts(inside)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2**15)  # of the largest list, its names and labels
 def fold_name(name: str) -> str:
     """Return a name for comparison, without capitals, accents and extra blanks."""
     plain = unicodedata.normalize("NFKD", name)
@@ -114,10 +114,16 @@ def by_name(s: State, people: Iterable[str]) -> list[Any]:
     return sorted(people, key=lambda id_: sort_key(called[id_], "es"))
 
 
+def ids_by_name(s: State) -> dict[str, list[str]]:
+    """Return the entrants of each folded name."""
+    ids: dict[str, list[str]] = {}
+    for id_, entrant in s.entrants.items():
+        ids.setdefault(fold_name(entrant.name), []).append(id_)
+    return ids
+
+
 def namesakes(s: State, name: str) -> list[str]:
-    return [
-        id_ for id_, entrant in s.entrants.items() if fold_name(entrant.name) == fold_name(name)
-    ]
+    return ids_by_name(s).get(fold_name(name), [])
 
 
 def who_is(s: State, text: str, among: Iterable[str] | None = None) -> str:
@@ -125,41 +131,65 @@ def who_is(s: State, text: str, among: Iterable[str] | None = None) -> str:
 
     `among` are those who may be meant (None: everybody). Raises `Unclear` for nobody or several.
     """
-    called = exact_labels_of(s)
-    entrants = list(s.entrants if among is None else among)
-    matches = _meant(s, text, called, entrants)
-    if len(matches) == 1:
-        return matches[0]
-    if matches:
-        names = ", ".join(f"{called[id_]} = {id_}" for id_ in matches)
-        raise Unclear("several-named", entrant=text, names=names)
-    if among is not None and (elsewhere := _meant(s, text, called, list(called))):
-        names = ", ".join(called[id_] for id_ in entrants)
-        raise Unclear("not-of-these", entrant=called[elsewhere[0]], names=names)
-    spellings: dict[str, dict[str, None]] = {}
-    for id_ in entrants:
-        for spelling in (id_, fold_name(called[id_]), *_parts(called[id_], id_)):
-            spellings.setdefault(spelling, {})[id_] = None
-    near = get_close_matches(fold_name(text), spellings, 3)
-    if not near:
+    return who_are(s, [text], among)[0]
+
+
+def who_are(s: State, texts: Sequence[str], among: Iterable[str] | None = None) -> list[str]:
+    """Return the entrants meant by some texts. See `who_is`."""
+    everybody = _Directory(s, s.entrants)
+    directory = everybody if among is None else _Directory(s, among)
+    return [directory.the_one(text, everybody) for text in texts]
+
+
+class _Directory:
+    """Entrants by what they may be named with."""
+
+    def __init__(self, s: State, entrants: Iterable[str]) -> None:
+        everybody = exact_labels_of(s)
+        self.called = {id_: everybody[id_] for id_ in entrants}
+        self._exact: dict[str, dict[str, None]] = {}
+        for id_, label in self.called.items():
+            for name in (label, s.entrants[id_].name):
+                self._exact.setdefault(fold_name(name), {})[id_] = None
+
+    def the_one(self, text: str, everybody: _Directory) -> str:
+        """Return who is meant. Raises `Unclear` for several, or nobody, who may be elsewhere."""
+        matches = self.meant(text)
+        if len(matches) == 1:
+            return matches[0]
+        if matches:
+            raise Unclear("several-named", entrant=text, names=self._with_ids(matches))
+        if everybody is not self and (elsewhere := everybody.meant(text)):
+            names = ", ".join(self.called.values())
+            raise Unclear("not-of-these", entrant=everybody.called[elsewhere[0]], names=names)
+        if near := self._near(text):
+            raise Unclear("not-entered-near", entrant=text, names=self._with_ids(near))
         raise Unclear("not-entered", entrant=text)
-    meant = dict.fromkeys(id_ for spelling in near for id_ in spellings[spelling])
-    names = ", ".join(f"{called[id_]} = {id_}" for id_ in meant)
-    raise Unclear("not-entered-near", entrant=text, names=names)
 
+    def meant(self, text: str) -> list[str]:
+        """Return the matches: by id, by name, else by the beginnings of words."""
+        if text in self.called:
+            return [text]
+        if exact := self._exact.get(fold_name(text)):
+            return [*exact]
+        words = fold_name(text).split()
+        return [
+            id_
+            for id_, label in self.called.items()
+            if words and all(_begins(word, label, id_) for word in words)
+        ]
 
-def _meant(s: State, text: str, called: Mapping[str, str], entrants: list[str]) -> list[str]:
-    """Return the matches: by id, by name, else by the beginnings of words."""
-    if text in entrants:
-        return [text]
-    exact = [
-        w
-        for w in entrants
-        if fold_name(text) in (fold_name(called[w]), fold_name(s.entrants[w].name))
-    ]
-    words = fold_name(text).split()
-    begun = [w for w in entrants if words and all(_begins(word, called[w], w) for word in words)]
-    return exact or begun
+    def _near(self, text: str) -> list[str]:
+        """Return those whose id, name or a word of it is written nearly as a text."""
+        spellings: dict[str, dict[str, None]] = {}
+        for id_, label in self.called.items():
+            for spelling in (id_, fold_name(label), *_parts(label, id_)):
+                spellings.setdefault(spelling, {})[id_] = None
+        near = get_close_matches(fold_name(text), spellings, 3)
+        return [*dict.fromkeys(id_ for spelling in near for id_ in spellings[spelling])]
+
+    def _with_ids(self, entrants: Iterable[str]) -> str:
+        return ", ".join(f"{self.called[id_]} = {id_}" for id_ in entrants)
 
 
 def _begins(word: str, label: str, entrant: str) -> bool:

@@ -327,3 +327,23 @@ def test_notices_of_a_tournament_are_said_among_many_logs(day: Ragami) -> None:
     out = well(day("verify", "open", str(TABLES / "legal-5.jsonl"))).out
     assert "changed by hand" in out
     assert "unverified" not in out, "the other logs are told in a line"
+
+
+def test_who_comes_too_late_is_called_by_name(day: Ragami) -> None:
+    play(day)
+    well(day("tournament", "close", "open", "--yes"))
+    well(day("tournament", "pair", "open", "--yes"))
+    done = day("tournament", "enter", "open", "Zoe Vidal")
+    assert done.code == 5
+    assert "Zoe Vidal would come in before round 3" in done.err
+    assert "zoe-vidal" not in done.err
+
+
+def test_the_sheet_has_names_and_points_as_the_standings(day: Ragami) -> None:
+    play(day)
+    well(day("tournament", "close", "open", "--yes"))
+    well(day("tournament", "pair", "open", "--yes"))
+    well(day("sheet", "open", "-o", "sheet.html"))
+    page = Path("sheet.html").read_text("utf-8")
+    assert standing(day)["ana"] == 60
+    assert "<td>Ana</td><td>5</td>" in page

@@ -38,7 +38,8 @@ def check_entered_late(s: State, e: ev.EnteredLate) -> Breaches:
     until = s.options.late_until
     if coming > until:
         facts = {"entrant": e.entrant, "round": coming, "late_until": until}
-        breaches.append(breach("R-T-ENTR-03", "A-T-ENTR-01", **facts))
+        names = {e.entrant: e.name}  # nobody else can say it: the entrant is not in
+        breaches.append(breach("R-T-ENTR-03", "A-T-ENTR-01", **facts, names=names))
     return breaches
 
 
