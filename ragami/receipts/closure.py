@@ -71,6 +71,13 @@ class Definition(NamedTuple):
     name: str = ""
 
 
+class Meaning(NamedTuple):
+    """A name as a definition reads it, and what it is a name of; perhaps in others' packages."""
+
+    name: str
+    of: Definition
+
+
 class Import(NamedTuple):
     """The target of an imported name; `name` is None for the module itself."""
 
@@ -169,7 +176,11 @@ class Sources:
     def __init__(self, *packages: str) -> None:
         self.own = {HOUSE, *packages}
         self._modules: dict[str, ModuleSource | None] = {}
-        self._leads: dict[Definition, set[Definition]] = {}
+        self._read: dict[Definition, set[Meaning]] = {}
+
+    def is_own(self, module: str) -> bool:
+        """Say whether a module is of the house or of the game, and so is read."""
+        return module.partition(".")[0] in self.own
 
     def paths(self) -> list[Path]:
         return [module.path for module in self._modules.values() if module]
@@ -179,16 +190,24 @@ class Sources:
         waiting, reached = list(roots), set[Definition]()
         while waiting:
             definition = waiting.pop()
-            if definition not in reached:
+            if definition not in reached and self.is_own(definition.module):
                 reached.add(definition)
                 waiting += self.leads(definition) - reached
         return reached
 
     def leads(self, definition: Definition) -> set[Definition]:
         """Return the definitions whose names a definition reads. Raises `Unresolved`."""
-        if definition not in self._leads:
-            self._leads[definition] = set(self._from(definition))
-        return self._leads[definition]
+        meant = {meaning.of for meaning in self.meanings(definition)}
+        return {one for one in meant if self.is_own(one.module)}
+
+    def meanings(self, definition: Definition) -> set[Meaning]:
+        """Return the names that a definition reads, with what they mean. Raises `Unresolved`.
+
+        An import may change what a name means where nothing else changes.
+        """
+        if definition not in self._read:
+            self._read[definition] = set(self._from(definition))
+        return self._read[definition]
 
     def text(self, definition: Definition) -> bytes:
         module = self.module(definition.module)
@@ -217,12 +236,12 @@ class Sources:
             self._modules[name] = ModuleSource(name, path) if path else None
         return self._modules[name]
 
-    def _from(self, definition: Definition) -> Iterator[Definition]:
+    def _from(self, definition: Definition) -> Iterator[Meaning]:
         module = self.module(definition.module)
         if not definition.name:
-            yield from (Definition(module.name, name) for name in module.definitions)
-            for target in module.imports.values():
-                yield from self.meant(target, ())
+            yield from (Meaning(name, Definition(module.name, name)) for name in module.definitions)
+            for name, target in module.imports.items():
+                yield from self._meanings(name, target, ())
             statements = module.loose
         elif definition.name not in module.definitions:
             raise Unresolved(":".join(definition))
@@ -231,31 +250,36 @@ class Sources:
         for statement in statements:
             yield from self._read_in(module, statement)
 
-    def _read_in(self, module: ModuleSource, statement: ast.stmt) -> Iterator[Definition]:
-        """Yield the definitions whose names a statement reads, local imports included."""
+    def _read_in(self, module: ModuleSource, statement: ast.stmt) -> Iterator[Meaning]:
+        """Yield the names that a statement reads, local imports included."""
         within: set[int] = set()
         imports = dict(module.imports)
         nodes = _nodes_in(statement, module.fields)
         for node in nodes:
             if isinstance(node, ast.Import | ast.ImportFrom):
                 imports |= (local := module.imported(node))
-                for target in local.values():
-                    yield from self.meant(target, ())
+                for name, target in local.items():
+                    yield from self._meanings(name, target, ())
         for node in nodes:
             if isinstance(node, ast.Attribute):
-                name, path = _dotted(node)
-                if name is not None and name.id in imports and id(name) not in within:
-                    within.add(id(name))
-                    yield from self.meant(imports[name.id], path)
+                first, path = _dotted(node)
+                if first is not None and first.id in imports and id(first) not in within:
+                    within.add(id(first))
+                    yield from self._meanings(first.id, imports[first.id], path)
             elif isinstance(node, ast.Name) and id(node) not in within:
                 if node.id in module.definitions:
-                    yield Definition(module.name, node.id)
+                    yield Meaning(node.id, Definition(module.name, node.id))
                 if node.id in imports:  # also what was imported, and has the name no more
-                    yield from self.meant(imports[node.id], ())
+                    yield from self._meanings(node.id, imports[node.id], ())
+
+    def _meanings(self, name: str, target: Import, path: tuple[str, ...]) -> Iterator[Meaning]:
+        dotted = ".".join((name, *path))
+        return (Meaning(dotted, one) for one in self.meant(target, path))
 
     def meant(self, target: Import, path: tuple[str, ...]) -> Iterator[Definition]:
         """Return the target of an imported name with the attributes that follow it."""
-        if target.module.partition(".")[0] not in self.own:
+        if not self.is_own(target.module):
+            yield Definition(target.module, ".".join((target.name or "", *path)))
             return
         if target.name is not None:
             below = f"{target.module}.{target.name}"
@@ -289,12 +313,14 @@ class Sources:
         elif not isinstance(value, partial | MethodType | BuiltinFunctionType):
             definer = value if isinstance(value, FunctionType | type) else type(value)
             yield from self._named(definer.__module__, definer.__qualname__)
+            if isinstance(value, FunctionType):  # which may have the name of one that it wraps
+                yield from self._named(value.__globals__["__name__"], value.__code__.co_qualname)
         for _name, part in made_with(value) if id(value) not in within else ():
             if not isinstance(part, str | bytes):
                 yield from self.written(part, within | {id(value)})
 
     def _named(self, module: str, qualname: str) -> Iterator[Definition]:
-        if module.partition(".")[0] in self.own:
+        if self.is_own(module):
             name = qualname.partition(".")[0]
             yield Definition(module, "" if name.startswith("<") else name)
 
@@ -313,7 +339,7 @@ def made_with(value: object) -> Iterator[tuple[str, object]]:
         case tuple() | list():
             yield from ((str(number), part) for number, part in enumerate(value))
         case set() | frozenset():
-            yield from (("", part) for part in sorted(value, key=repr))
+            yield from (("", part) for part in sorted(value, key=_name_of))
         case attrgetter() | itemgetter() | methodcaller():
             yield "arguments", value.__reduce__()[1]
         case dict() | MappingProxyType():
@@ -333,13 +359,21 @@ def _attributes(value: object) -> Iterator[tuple[str, object]]:
             yield name, part
 
 
+def _name_of(value: object) -> str:
+    """Return a name that is the same in every process."""
+    name = getattr(value, "__qualname__", None)
+    return f"{value.__module__}:{name}" if name else repr(value)
+
+
 def plain_values(value: object, path: str, within: frozenset[int] = frozenset()) -> Iterator[str]:
-    """Yield the plain values that an object was made with, each behind its path.
+    """Yield the plain values and the names that an object was made with, each behind its path.
 
     They may stand where no definition leads: in the table of a game, as an argument.
     """
     if value is None or isinstance(value, str | bytes | int | float | range):
         yield f"{path}={value!r}"
+    elif isinstance(value, type | FunctionType | BuiltinFunctionType):
+        yield f"{path}={_name_of(value)}"
     for name, part in made_with(value) if id(value) not in within else ():
         yield from plain_values(part, f"{path}.{name}", within | {id(value)})
 

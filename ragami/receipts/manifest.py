@@ -284,6 +284,8 @@ def in_base(definition: Definition) -> bool:
 def _told(sources: Sources, reached: Iterable[Definition]) -> Iterator[bytes]:
     for definition in sorted(reached):
         yield f"{definition.module}:{definition.name}\n".encode() + sources.text(definition)
+        read = (f"{name} {of.module}:{of.name}" for name, of in sources.meanings(definition))
+        yield "\n".join(sorted(read)).encode()
 
 
 def _base(game: GameDefinition) -> Iterator[bytes]:
@@ -307,8 +309,8 @@ def _house() -> Iterator[Path]:
 # --- the packages --------------------------------------------------------------------------------
 
 
-MODULES: Final = {".py", ".so", ".pyd"}
-NO_DATA: Final = {*MODULES, ".pyc", ".css", ".gz", ".html", ".js"}
+MODULES: Final = {".py", ".so", ".pyd", ".pyc"}
+NO_DATA: Final = {*MODULES, ".css", ".gz", ".html", ".js"}
 TOLD: Final = {"rules.jsonl", "statistics.toml", "words.jsonl"}
 """The files of a game that no verdict rests on, but on the ids in the first one."""
 
@@ -320,7 +322,8 @@ OURS: Final = b"ragami.games"
 """The package of our games: what stands on one of them rests on its data, too."""
 
 _IMPORT: Final = re.compile(
-    rb"(?:^|[;:])[ \t]*(?:from[ \t]+(\w+)|import[ \t]+(\w[\w., \t]*))|import_module\(\s*[\"'](\w+)",
+    rb"(?:^|[;:])[ \t]*(?:from[ \t]+(\w+)|import[ \t]+(\w[\w., \t]*))"
+    rb"|(?:import_module|__import__)\(\s*[\"'](\w+)",
     re.MULTILINE,
 )
 
@@ -341,15 +344,14 @@ def files_of(game: str) -> list[Path]:
     while waiting:
         if (name := waiting.pop()) not in seen:
             seen.add(name)
-            read = [path for path in below(name) if path.suffix != ".pyc"]
-            files += read
+            files += (read := below(name))
             waiting += sorted({package for path in read for package in _imported(path)})
     return [*dict.fromkeys(files)]
 
 
 def package_files(game: str) -> list[Path]:
     name = module_of(game).rpartition(".")[0] if game in SHIPPED else package_of(game)
-    return [path for path in below(name) if path.suffix != ".pyc"]
+    return below(name)
 
 
 def modules(name: str) -> list[Path]:
@@ -359,6 +361,7 @@ def modules(name: str) -> list[Path]:
 def below(name: str) -> list[Path]:
     """Return the files of a module, or all files of a package; none of what is not there.
 
+    Bytecode counts where it has no source: not what the interpreter keeps in `__pycache__`.
     Raises `Unresolved` for what is there without files.
     """
     try:
@@ -372,7 +375,8 @@ def below(name: str) -> list[Path]:
     else:
         place = Path(spec.origin or "")
         paths = [*place.parent.glob(f"{place.name.partition('.')[0]}.*")] if place.name else []
-    if not (files := sorted(path for path in paths if path.is_file())):
+    files = sorted(one for one in paths if one.is_file() and one.parent.name != "__pycache__")
+    if not files:
         raise Unresolved(name)
     return files
 

@@ -34,6 +34,18 @@ TURNS: Final = (
     "class Turns:\n    def __init__(self, most):\n        self.most = most\n\n"
     "    def __call__(self, s, e):\n        return check_rolled(s, e)\n\n\nGAME"
 )
+PASSED_ON: Final = "from race.more import five, three\n"
+CHANGING_PLACES: Final = {
+    "more.py": "def three():\n    return 3\n\n\ndef five():\n    return 5\n",
+    "table.py": PASSED_ON,
+}
+"""Two functions of which the one is read by the name of the other after the change."""
+
+THREE_FIVES: Final = "(three() + 0 * five()) * (seat in right)"
+WATCHED: Final = (
+    "def watched(check):\n    @wraps(check)\n    def within(s, e):\n"
+    "        return check(s, e)[:3]\n\n    return within\n\n\nGAME"
+)
 FACTORY: Final = (
     "def turns(most):\n    def check(s, e, *, most=most):\n        return check_rolled(s, e)\n\n"
     "    return check\n\n\nGAME"
@@ -139,6 +151,51 @@ PLANTED: Final = {
         name="game.py",
         old="(3)",
         new="(5)",
+    ),
+    "what wraps a check in the table": Planted(
+        {
+            CHECKED: "Rolled, watched(check_rolled)",
+            BONUS: f"from functools import wraps\n{BONUS}",
+            "\nGAME": f"\n{WATCHED}",
+        },
+        name="game.py",
+        old="[:3]",
+        new="[:0]",
+    ),
+    "a function of a library under the name of another": Planted(
+        {BONUS: "from operator import sub as more", COUNTED: "more(4, 1) * (seat in right)"},
+        name="game.py",
+        old="import sub as",
+        new="import add as",
+    ),
+    "a module of a library under the name of another": Planted(
+        {BONUS: "import math", COUNTED: "int(math.sqrt(9)) * (seat in right)"},
+        name="game.py",
+        old="import math",
+        new="import cmath as math",
+    ),
+    "two names that change places": Planted(
+        {BONUS: PASSED_ON, COUNTED: THREE_FIVES},
+        CHANGING_PLACES,
+        name="game.py",
+        old="five, three",
+        new="three as five, five as three",
+    ),
+    "two names that change places where they are passed on": Planted(
+        {BONUS: "from race.table import three, five", COUNTED: THREE_FIVES},
+        CHANGING_PLACES,
+        name="table.py",
+        old="five, three",
+        new="three as five, five as three",
+    ),
+    "a check in the place of one that is reached all the same": Planted(
+        {
+            BONUS: f"def both(s, e):\n    return check_rolled(s, e)\n\n\n{BONUS}",
+            COUNTED: "(both and BONUS) * (seat in right)",
+        },
+        name="game.py",
+        old=CHECKED,
+        new="Rolled, both",
     ),
     "a check that is kept": Planted(
         {CHECKED: "Rolled, cache(check_rolled)", BONUS: f"from functools import cache\n{BONUS}"},

@@ -168,8 +168,9 @@ def test_a_function_may_close_over_itself() -> None:
 
     least = 7
     assert [*Sources("tests").written(check)]
+    name = f"{__name__}:{check.__qualname__}"
     values = ["x.least=7", "x.defaults.0=2", "x.keywords.='more'", "x.keywords.=3"]
-    assert [*plain_values(check, "x")] == values
+    assert [*plain_values(check, "x")] == [f"x={name}", f"x.check={name}", *values]
 
 
 # --- a rule ------------------------------------------------------------------------------------

@@ -6,6 +6,8 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from py_compile import PycInvalidationMode
+from py_compile import compile as compile_
 from shutil import make_archive
 from typing import Final
 
@@ -150,10 +152,30 @@ def test_what_stands_on_a_game_of_ours_rests_on_its_data(installed: Path) -> Non
     path.write_text("if True: import race_other; import race_third\n", "utf-8")
     packages.write_package(installed, "race_other", "")
     packages.write_package(installed, "race_third", 'import_module("race_fourth")')
-    packages.write_package(installed, "race_fourth", "")
-    assert {"race_other.py", "race_third.py", "race_fourth.py"} <= {
+    packages.write_package(installed, "race_fourth", "__import__('race_fifth')")
+    packages.write_package(installed, "race_fifth", "")
+    assert {"race_other.py", "race_third.py", "race_fourth.py", "race_fifth.py"} <= {
         file.name for file in files_of("race")
     }
+
+
+def test_bytecode_without_a_source_counts_as_one(installed: Path) -> None:
+    source = installed / "race" / "__init__.py"
+    text = source.read_text("utf-8")
+    manifests = []
+    for written in (text, text, text.replace(">= least", "> least")):
+        source.write_text(written, "utf-8")
+        bytecode = str(source.with_suffix(".pyc"))
+        compile_(str(source), bytecode, invalidation_mode=PycInvalidationMode.UNCHECKED_HASH)
+        source.unlink()
+        sys.modules.pop("race", None)
+        registry.forget()
+        manifest_of.cache_clear()
+        manifests.append(manifest_of(game_named("race")))
+    first, same, other = manifests
+    assert set(first.units) == {EVERYTHING}
+    assert first == same
+    assert first.base != other.base
 
 
 def test_what_has_no_files_has_no_receipts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
