@@ -218,7 +218,7 @@ class Writing:
         key = self.terms.key
         return self.recording.store.earlier(self.recording.name, key) if key else None
 
-    def write(self, *drafts: Draft) -> Appended:
+    def write(self, *drafts: Draft, seals: bool = True) -> Appended:
         """Judge and store some records, all or none. Raises `Refused` or another `RagamiError`."""
         if earlier := self.already():
             return earlier
@@ -226,7 +226,7 @@ class Writing:
         if expected is not None and expected != there:
             raise Conflict(self.recording.name, expected, there)
         with self.saying_refusals():
-            appended = self.recording.write(drafts, key=self.terms.key)
+            appended = self.recording.write(drafts, key=self.terms.key, seals=seals)
         # Records that bind the secrets of a private game follow those of the command.
         self._first, self._written = there, there + len(drafts)
         return appended
@@ -286,8 +286,7 @@ class Writing:
 
     def _say_unsealed(self) -> None:
         """Remark why a due seal does not follow."""
-        trouble, self.recording.unsealed = self.recording.unsealed, None
-        if trouble:
+        if trouble := self.recording.take_unsealed():
             output = self.session.output
             why = trouble.say(output.language)
             output.remark(_("It is written, but not sealed: {why}").format(why=why))

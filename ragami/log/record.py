@@ -218,9 +218,13 @@ BEYOND_THE_CONTRACT: Final = frozenset({"dice_named", "penalized", WITHHELD, "co
 
 
 class Draft(Struct, frozen=True):
-    """A draft of a record: its type, and its data as JSON, not yet judged."""
+    """A draft of a record: its type, and its data as JSON, not yet judged.
+
+    `stood` says that the log has it already: it is written once more, be it legal or not.
+    """
 
     type: str
     data: bytes
     at: str | None = None
     by: str | None = None
+    stood: bool = False

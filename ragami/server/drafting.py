@@ -121,7 +121,6 @@ def consequences(
     store.append(table, 0, list(lines))
     try:
         recording = Recording(store, table)
-        recording.sealing = False
         attempt = tried(recording, drafts_of(recording, kind, body, mark, language))
     except RagamiError as trouble:
         return Trouble.of(trouble)

@@ -64,15 +64,11 @@ class Recording:
     two people who write at once one is told (`ragami.store.Conflict`).
 
     Where a part of the game ends, a write is followed by a seal, if there is a key: `sealed` is the
-    last such record, and `unsealed` says why there is none. With `sealing` false it waits until
-    `seal_if_due` is called.
+    last such record, and `take_unsealed` says why there is none.
     """
 
     sealed: int | None = None
-    unsealed: RagamiError | None = None
-    sealing = True
-    # False where what is illegal is kept: a log of others.
-    judging = True
+    _unsealed: RagamiError | None = None
     # The game told while it is written, by the same fold; None where nobody listens.
     telling: Narration | None = None
     _due = False
@@ -144,10 +140,13 @@ class Recording:
         self.lines += fresh
         return fresh
 
-    def write(self, drafts: Sequence[Draft], *, key: str | None = None) -> Appended:
+    def write(
+        self, drafts: Sequence[Draft], *, key: str | None = None, seals: bool = True
+    ) -> Appended:
         """Judge and store some records: all or none.
 
-        A `key` makes the same command harmless when it comes again. Raises `Refused` for the
+        A `key` makes the same command harmless when it comes again. Where it does not seal, a seal
+        that is due waits until `seal_if_due` is called. Raises `Refused` for the
         first record that the rules refuse, `Conflict` and the other troubles of `Store.append`.
         """
         if key is not None and (earlier := self.store.earlier(self.name, key)):
@@ -167,7 +166,7 @@ class Recording:
         if self.private:
             self._forget_what_is_sealed_off(before)
         self._due = self._due or self._chapter() != chapter
-        if self.sealing:
+        if seals:
             self.seal_if_due(drafts[-1].at, drafts[-1].by)
         keep_result(self.store, self.name, len(self.lines), self.replay.final)
         return appended
@@ -192,11 +191,16 @@ class Recording:
         try:
             self.sealed = self.seal(self.sign(signer()), at, by).last
         except RagamiError as trouble:
-            self.unsealed = trouble
+            self._unsealed = trouble
         except OSError as error:
-            self.unsealed = RagamiError(
+            self._unsealed = RagamiError(
                 "system-refused", problem=f"{error.filename}: {error.strerror}"
             )
+
+    def take_unsealed(self) -> RagamiError | None:
+        """Return why a seal that was due does not follow; told once."""
+        trouble, self._unsealed = self._unsealed, None
+        return trouble
 
     def sign(self, key: SecretKey) -> Note:
         """Sign all records. Raises what `ragami.proof.sealing.to_sign` does."""
@@ -233,28 +237,29 @@ class Recording:
         if self.telling is None and self.replay.take_if_legal(read):
             self.lines.append(line)
             return
-        if isinstance(read, Record):
+        if isinstance(read, Record) and not draft.stood:
             self._refuse_illegal(read)
         stopped = self.replay.error
         self._read_on([read])
         if self.replay.broken:
             raise self._refused(self.replay.broken)
         error = self.replay.error
-        if error and error.seq == seq and self.judging:  # an event, or a reveal that does not fit
+        # An event, or a reveal that does not fit.
+        if error and error.seq == seq and not draft.stood:
             raise self._refused(error)
         if not isinstance(read, Unknown) and read.type in self.replay.game.events:
             stopped = stopped or self.replay.error
-            if stopped and self.judging:
+            if stopped and not draft.stood:
                 raise self._refused(stopped)
         self.lines.append(line)
 
     def _refuse_illegal(self, read: Record) -> None:
-        """Refuse an illegal event, or a reveal that does not fit; in a log of others it stands.
+        """Refuse an illegal event, or a reveal that does not fit.
 
         It is asked before anything is read on: that could only be taken back by a new fold.
         """
         replay, finding = self.replay, None
-        if not self.judging or replay.error:
+        if replay.error:
             return
         if type(read.data) in replay.game.judges:
             waived = replay.history.waiving

@@ -81,8 +81,7 @@ def tried(recording: Recording, drafts: Sequence[Draft]) -> Recording:
     Takes the way of every record: raises `Refused` for what the rules refuse. Nothing is sealed.
     """
     attempt = recording.branch(MemoryStore())
-    attempt.sealing = False
-    attempt.write(drafts)
+    attempt.write(drafts, seals=False)
     return attempt
 
 
@@ -185,8 +184,7 @@ def as_if(replay: Replay) -> Outcome | None:
 def let_stand(recording: Recording, seq: int, ruling: Draft, stamp: Stamp) -> list[Draft]:
     """Return an undo, the ruling, and the events from `seq` on as they read now.
 
-    What is illegal among those that follow is kept: the log is brought to its next error, and
-    `recording` judges no more.
+    What is illegal among those that follow is kept: the log is brought to its next error.
     Raises `RagamiError` `no-such-event`; `Refused` where the event does not stand with the ruling.
     """
     events = [event for event in recording.replay.history.standing() if event[0] >= seq]
@@ -199,8 +197,7 @@ def let_stand(recording: Recording, seq: int, ruling: Draft, stamp: Stamp) -> li
     after = tried(recording, [undo, ruling, *following[: first + 1], *reveals]).replay
     if after.error and (after.error.seq or 0) > recording.replay.seq:
         raise Refused(after.error, after.game)  # what was told of it brings another breach to light
-    recording.judging = False
-    return [undo, ruling, *following]
+    return [undo, ruling, *(structs.replace(draft, stood=True) for draft in following)]
 
 
 def again(recording: Recording, events: list[tuple[int, AnyEvent]], stamp: Stamp) -> list[Draft]:

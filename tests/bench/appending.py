@@ -128,9 +128,8 @@ class Bench:
 
         def write(name: str, log: list[bytes]) -> None:
             recording = Recording(store, name, new="ragami")
-            recording.sealing = False
             for draft in drafts(log):
-                recording.write([draft])
+                recording.write([draft], seals=False)
 
         return write
 

@@ -251,8 +251,7 @@ def record_each(writing: Writing, events: Numbered, stamp: Stamp) -> int:
             place = InputPlace(len(writing.recording.lines) + 1, line)
             draft = read(writing, event, place, stamp)
             # No seal fits between records that say their numbers.
-            writing.recording.sealing = not writing.numbered
-            appended = writing.write(draft)
+            appended = writing.write(draft, seals=not writing.numbered)
             writing.terms = NO_TERMS
             if writing.session.json:
                 code = writing.done(appended, str) or code

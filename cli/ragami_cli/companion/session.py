@@ -434,8 +434,7 @@ class TableTalk:
 
     def _unsealed(self) -> Iterator[str]:
         """Yield the reason why a seal that is due does not follow what was written."""
-        trouble, self._recording.unsealed = self._recording.unsealed, None
-        if trouble:
+        if trouble := self._recording.take_unsealed():
             yield _("It is written, but not sealed: {why}").format(why=self.say(trouble))
 
     def _clash(self, text: str) -> LineAnswer:
