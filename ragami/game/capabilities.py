@@ -111,8 +111,10 @@ class Setup(Protocol):
     # than that may be taken; without it all.
     seats: tuple[str, ...]
     least: int
-    # The kinds of components, each with the names that ship; the first one is the usual one.
-    components: Mapping[str, tuple[str, ...]]
+
+    @property
+    def components(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the kinds of components, each with the names that ship, the usual one first."""
 
     def settings(self) -> Sequence[Setting]:
         """Return everything that can be agreed on."""

@@ -136,8 +136,9 @@ class Unclear(Exception):
 class Gathering(Protocol):
     """A game of rounds and tables, as its organizer's desk needs it."""
 
-    # What can be printed of the present round.
-    papers: tuple[str, ...]
+    @property
+    def papers(self) -> tuple[str, ...]:
+        """Return what can be printed of the present round."""
 
     def settings(self) -> Sequence[Setting]:
         """Return the settings of an opening."""

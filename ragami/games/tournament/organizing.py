@@ -28,6 +28,7 @@ __all__ = [
     "newcomer",
     "opening",
     "paper",
+    "papers",
     "plays",
     "reported",
     "returns",
