@@ -196,19 +196,25 @@ def of_sample(name: str, language: Any = "en", *, with_logs: bool = False) -> st
     return page(fold.state, log, logs, language, with_logs=with_logs)
 
 
-def shown(browser: Browser, text: str, tmp_path: Path, *, scripts: bool = True) -> Page:
+@pytest.fixture(scope="module")
+def reader(browser: Browser) -> Iterator[Page]:
+    """A page without a network on which one page of standings is read after the other."""
+    opened = browser.new_context(offline=True).new_page()
+    opened.on("pageerror", lambda error: pytest.fail(str(error)))
+    yield opened
+    opened.context.close()
+
+
+def shown(reader: Page, text: str, tmp_path: Path) -> Page:
     file = tmp_path / "standings.html"
     file.write_text(text, "utf-8")
-    context = browser.new_context(java_script_enabled=scripts, offline=True)
-    opened = context.new_page()
-    opened.on("pageerror", lambda error: pytest.fail(str(error)))
-    opened.goto(file.as_uri())
-    return opened
+    reader.goto(file.as_uri())
+    return reader
 
 
 @pytest.mark.parametrize("name", ["legal-1", "legal-2", "legal-3", "linked-1"])
-def test_a_page_agrees_with_itself(browser: Browser, tmp_path: Path, name: str) -> None:
-    opened = shown(browser, of_sample(name, with_logs=True), tmp_path)
+def test_a_page_agrees_with_itself(reader: Page, tmp_path: Path, name: str) -> None:
+    opened = shown(reader, of_sample(name, with_logs=True), tmp_path)
     verdict = opened.locator("#verdict")
     assert verdict.get_attribute("class") == "right"
     assert "every number agrees" in verdict.inner_text()
@@ -216,8 +222,8 @@ def test_a_page_agrees_with_itself(browser: Browser, tmp_path: Path, name: str) 
     assert opened.locator("#pairings details").count() == len(pairings)
 
 
-def test_a_number_leads_to_its_records(browser: Browser, tmp_path: Path) -> None:
-    opened = shown(browser, of_sample("legal-2"), tmp_path)
+def test_a_number_leads_to_its_records(reader: Page, tmp_path: Path) -> None:
+    opened = shown(reader, of_sample("legal-2"), tmp_path)
     first = read_log(log_of("legal-2")).view()["standings"][0]
     opened.locator('#standings tbody tr:first-child td[data-key="points12"]').click()
     lines = opened.locator("#why pre").all_inner_texts()
@@ -237,9 +243,7 @@ LABELS = """() => { const svg = document.querySelector('#chart svg'), frame = sv
 }"""
 
 
-def test_no_name_beside_the_chart_is_cut_or_lies_on_another(
-    browser: Browser, tmp_path: Path
-) -> None:
+def test_no_name_beside_the_chart_is_cut_or_lies_on_another(reader: Page, tmp_path: Path) -> None:
     """Four are level; the places of the other table lie close to each other."""
     hall = Hall(7, rounds=1, points=POINTS)
     hall.add("entered", entrant="max", name="Maximiliano Fernández de la Fuente", club=None)
@@ -255,7 +259,7 @@ def test_no_name_beside_the_chart_is_cut_or_lies_on_another(
     ]
     assert hall.result(2, "1 2 3 4", results=rows) is None
     hall.close()
-    opened = shown(browser, page(hall.state, hall.bytes, {}, "en"), tmp_path)
+    opened = shown(reader, page(hall.state, hall.bytes, {}, "en"), tmp_path)
     names, whole, apart = opened.evaluate(LABELS)
     assert sorted(names) == ["Dani +3", "Eva", "Fran", "Gala", "Maximiliano Fernández d…"]
     assert whole and apart
@@ -263,7 +267,7 @@ def test_no_name_beside_the_chart_is_cut_or_lies_on_another(
 
 @pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.trial), "es"])
 def test_what_is_tampered_with_is_said_in_the_first_line(
-    browser: Browser, tmp_path: Path, language: str
+    reader: Page, tmp_path: Path, language: str
 ) -> None:
     text = of_sample("legal-1", language)
     for tampered in (
@@ -274,7 +278,7 @@ def test_what_is_tampered_with_is_said_in_the_first_line(
         text.replace('id="ranking"><tr><td>1', 'id="ranking"><tr><td>2', 1),
     ):
         assert tampered != text
-        opened = shown(browser, tampered, tmp_path)
+        opened = shown(reader, tampered, tmp_path)
         verdict = opened.locator("#verdict")
         assert verdict.get_attribute("class") == "wrong"
         assert verdict.inner_text().startswith("DO NOT" if language == "en" else "NO TE")
@@ -287,30 +291,30 @@ def test_a_page_that_lacks_something_is_not_to_be_trusted(
 ) -> None:
     text = of_sample("legal-1").replace(cut, cut.replace("id=", "data-id="), 1)
     (tmp_path / "standings.html").write_text(text, "utf-8")
-    opened = browser.new_page()
+    opened = browser.new_page()  # whose script may break
     opened.goto((tmp_path / "standings.html").as_uri())
     first = opened.locator("body > :first-child")
     assert first.get_attribute("class") == "wrong"
     assert first.inner_text().startswith("DO NOT TRUST")
 
 
-def test_a_changed_log_of_a_table_is_named(browser: Browser, tmp_path: Path) -> None:
+def test_a_changed_log_of_a_table_is_named(reader: Page, tmp_path: Path) -> None:
     text = of_sample("linked-1", with_logs=True)
     other = text.replace("&#34;face&#34;:1", "&#34;face&#34;:2", 1)
     if other == text:
         other = re.sub(r"(&#34;by&#34;:&#34;)eva", r"\1ana", text, count=1)
     assert other != text
-    opened = shown(browser, other, tmp_path)
+    opened = shown(reader, other, tmp_path)
     assert "1." in opened.locator("#verdict.wrong").inner_text()
 
 
 @pytest.mark.parametrize("name", ["legal-3", "linked-1"])
 def test_on_a_phone_nothing_of_the_page_scrolls_sideways(
-    browser: Browser, tmp_path: Path, name: str
+    reader: Page, tmp_path: Path, name: str
 ) -> None:
     """The tables scroll each in its own box, and the name stays."""
-    opened = shown(browser, of_sample(name, with_logs=True), tmp_path)
-    opened.set_viewport_size({"width": 360, "height": 640})
+    reader.set_viewport_size({"width": 360, "height": 640})
+    opened = shown(reader, of_sample(name, with_logs=True), tmp_path)
     for summary in opened.locator("summary").all():
         summary.click()
     assert opened.evaluate("document.documentElement.scrollWidth") == 360
@@ -322,14 +326,15 @@ def test_on_a_phone_nothing_of_the_page_scrolls_sideways(
 
 
 def test_without_a_script_it_can_be_read(browser: Browser, tmp_path: Path) -> None:
-    opened = shown(browser, of_sample("legal-1"), tmp_path, scripts=False)
-    assert opened.locator("#standings tbody tr").count() == 11
-    assert read_linked(log_of("legal-1")).head.root in opened.locator("body").inner_text()
-    assert "not sealed" in opened.locator("#checkpoint").inner_text()
+    with browser.new_context(java_script_enabled=False, offline=True) as context:
+        opened = shown(context.new_page(), of_sample("legal-1"), tmp_path)
+        assert opened.locator("#standings tbody tr").count() == 11
+        assert read_linked(log_of("legal-1")).head.root in opened.locator("body").inner_text()
+        assert "not sealed" in opened.locator("#checkpoint").inner_text()
 
 
 def test_the_page_of_a_sealed_tournament(
-    ragami: Ragami, browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ragami: Ragami, reader: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("RAGAMI_KEYS", str(tmp_path / "keys"))
     (tmp_path / "open.jsonl").write_bytes(log_of("legal-1"))
@@ -339,11 +344,11 @@ def test_the_page_of_a_sealed_tournament(
     out = tmp_path / "page.html"
     assert ragami("tournament", "standings", "open", "-o", str(out)).code == 0
     text = out.read_text("utf-8")
-    opened = shown(browser, text, tmp_path)
+    opened = shown(reader, text, tmp_path)
     assert opened.locator("#verdict.right").count() == 1, opened.locator("#verdict").inner_text()
     assert "— eva" in opened.locator("#checkpoint").inner_text()
     names = re.sub(r"(&#34;name&#34;:&#34;)", r"\1X", text, count=1)
-    opened = shown(browser, names, tmp_path)
+    opened = shown(reader, names, tmp_path)
     assert "sealed" in opened.locator("#verdict.wrong").inner_text()
 
 
@@ -466,28 +471,28 @@ def test_a_page_that_holds_no_log(published: Ragami) -> None:
 
 
 def test_a_page_stays_right_when_a_name_was_withdrawn(
-    published: Ragami, browser: Browser, tmp_path: Path
+    published: Ragami, reader: Page, tmp_path: Path
 ) -> None:
     assert published("withdraw", "Bea", "--yes").code == 1
     well(published("tournament", "standings", "open", "-o", "page.html", "--with-logs"))
     text = Path("page.html").read_text("utf-8")
     assert "withheld" in text and "Bea" not in text
-    opened = shown(browser, text, tmp_path)
+    opened = shown(reader, text, tmp_path)
     verdict = opened.locator("#verdict")
     assert verdict.get_attribute("class") == "right", verdict.inner_text()
     assert "signatures" in verdict.inner_text() and "ragami verify" in verdict.inner_text()
 
 
-def test_two_of_one_name_on_a_page(browser: Browser, tmp_path: Path) -> None:
+def test_two_of_one_name_on_a_page(reader: Page, tmp_path: Path) -> None:
     log = Log()
     opened = {"game": "tournament", "rules": 1, "title": None, "plays": None, "seed": "x"}
     log.write("game_opened", {**opened, "options": {}})
     for who, club in (("a", "Sur"), ("b", None), ("c", "Norte")):
         log.write("entered", {"entrant": who, "name": "Ana Ruiz", "club": club})
     text = page(log.state, log.bytes, {}, "en")
-    shown_page = shown(browser, text, tmp_path)
+    shown_page = shown(reader, text, tmp_path)
     assert shown_page.locator("#verdict.right").count() == 1
     names = shown_page.locator('#standings td[data-key="entrant"]').all_inner_texts()
     assert sorted(names) == ["Ana Ruiz (2)", "Ana Ruiz (Norte)", "Ana Ruiz (Sur)"]
     other = text.replace(">Ana Ruiz (Sur)<", ">Ana Ruiz (Este)<")
-    assert shown(browser, other, tmp_path).locator("#verdict.wrong").count() == 1
+    assert shown(reader, other, tmp_path).locator("#verdict.wrong").count() == 1

@@ -297,6 +297,8 @@ def test_the_wall_is_read_from_the_back_of_the_hall(
     late = next(iter(round_of(club)["tables"][1]["players"]))
     step(desk, "noshow", entrant=late)
     expect(wall.locator(".is-open > h2")).to_contain_text("who sits where")
+    wall.close()  # which turns its pages all the time
+    a_narrow_phone_shows_who_sits_where(opened(f"{club.base}/t/{NAME}?lang=es"), number)
 
 
 def test_a_result_sent_after_the_end_of_the_round_is_refused_in_sight(
@@ -352,15 +354,11 @@ def test_in_the_final_the_wall_has_the_final_table_and_the_clock(
     clean(wall)
 
 
-def test_a_narrow_phone_shows_who_sits_where(opened: Open, database: Path, served: Made) -> None:
-    tournament(database, hall_of(22), paired=True)
-    club = served(beat=0.5)
-    ended(club, club.desk(NAME), 1)
-    phone = opened(f"{club.base}/t/{NAME}?lang=es")
+def a_narrow_phone_shows_who_sits_where(phone: Page, number: int) -> None:
     live(phone)
     clean(phone)
     rows = phone.locator("#by-name tr")
-    expect(rows).to_have_count(22)
+    expect(rows).to_have_count(number)
     heights = rows.evaluate_all("rows => rows.map(row => row.offsetHeight)")
     assert sorted(heights)[-2] < 50, "a line each, but for the longest name"
     assert phone.locator("#tables li").evaluate_all(NARROW) == []

@@ -112,8 +112,16 @@ def test_a_row_for_everybody_the_end_of_the_round_and_a_row_before(
 
 
 def test_twelve_fit_a_small_phone(opened: Open, database: Path, served: Made) -> None:
-    page = sits(opened, database, served, Pad(players=TWELVE), "p3")
-    page.set_viewport_size({"width": 360, "height": 640})
+    """Six are seen at once, and of more the rows keep their names."""
+    pad = Pad("row 1 2 3 4 5 6 7 8 9 10 11 12; round", players=TWELVE)
+    with open_store(database) as store:
+        store.append(TABLE, 0, pad.log.splitlines())
+        six = ", ".join(
+            f"p{n} {name}" for n, name in enumerate(["Ana", "Bea", "Cy", "Dan", "Eva", "Fil"])
+        )
+        store.append("six", 0, Pad("row 11 12 13 24 25 26", players=six).log.splitlines())
+    club = served(beat=0.5)
+    page = seated(opened, club, "p3", viewport={"width": 360, "height": 640})
     # A dozen bonuses are no list to scroll by before what happened.
     expect(page.locator("#choices button:visible")).to_have_count(4)
     page.get_by_role("button", name="For everybody").click()
@@ -127,20 +135,7 @@ def test_twelve_fit_a_small_phone(opened: Open, database: Path, served: Made) ->
     assert min(box["width"] for box in boxes) >= 44
     assert min(box["height"] for box in boxes) >= 44
     assert max(box["right"] for box in boxes) <= 360
-
-
-def test_six_are_seen_at_once_and_of_more_the_rows_keep_their_names(
-    opened: Open, database: Path, served: Made
-) -> None:
-    pad = Pad("row 1 2 3 4 5 6 7 8 9 10 11 12; round", players=TWELVE)
-    with open_store(database) as store:
-        store.append(TABLE, 0, pad.log.splitlines())
-        six = ", ".join(
-            f"p{n} {name}" for n, name in enumerate(["Ana", "Bea", "Cy", "Dan", "Eva", "Fil"])
-        )
-        store.append("six", 0, Pad("row 11 12 13 24 25 26", players=six).log.splitlines())
-    club = served(beat=0.5)
-    page = opened(f"{club.base}/t/six/board", viewport={"width": 360, "height": 640})
+    page.goto(f"{club.base}/t/six/board")
     scrolls = page.locator(".scrolls:has(.pad)")
     assert scrolls.evaluate("box => box.scrollWidth - box.clientWidth") <= 0
     page.goto(f"{club.base}/t/{TABLE}/board")
