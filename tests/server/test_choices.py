@@ -8,6 +8,7 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 from statistics import median
+from typing import Final
 
 import pytest
 from msgspec import UNSET
@@ -62,16 +63,19 @@ def enters(name: str) -> Iterator[tuple[list[Json], Entered]]:
         yield asked.choices()["forms"], entered(asked, event, frozenset([seat]))
 
 
-@pytest.mark.parametrize(
-    "name",
-    [one if one == "dice-forge" else pytest.param(one, marks=pytest.mark.trial) for one in GAMES],
-)
+EACH: Final = [
+    one if one == "dice-forge" else pytest.param(one, marks=pytest.mark.trial) for one in GAMES
+]
+"""To enter a game by taps takes a while; that all has labels is asked of every game elsewhere."""
+
+
+@pytest.mark.parametrize("name", EACH)
 def test_a_game_is_entered_in_three_taps_a_record(name: str) -> None:
     taps = [one.taps for _forms, one in played(name)]
     assert median(taps) <= TAPS, taps
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", EACH)
 def test_every_label_is_in_words_in_both_languages(name: str) -> None:
     """No id with a low line, and no name of a field where a label of its own is missing."""
     game = game_named(name)
