@@ -62,8 +62,13 @@ class Conforming:
 
 
 @cache
+def _promised() -> Any:
+    return document(API)
+
+
+@cache
 def _paths() -> list[tuple[re.Pattern[str], dict[str, Any]]]:
-    told = document(API)["paths"]
+    told = _promised()["paths"]
     as_patterns = {path: re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(path)) for path in told}
     return [(re.compile(as_patterns[path]), some) for path, some in told.items()]
 
@@ -79,4 +84,4 @@ def _operation(method: str, path: str) -> dict[str, Any] | None:
 
 @cache
 def _validator(schema: str) -> Draft202012Validator:
-    return Draft202012Validator(json.loads(schema) | {"components": document(API)["components"]})
+    return Draft202012Validator(json.loads(schema) | {"components": _promised()["components"]})
