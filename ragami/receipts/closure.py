@@ -60,6 +60,24 @@ NAMELESS: Final = re.compile(
 decorator of an object, a table that others fill, a call of what is found at run time."""
 
 
+FILLING: Final = re.compile(
+    rb"""
+    ^[ ]+(\w+)
+    (?: \.(?:add|append|appendleft|extend|insert|setdefault|update)\(
+      | \[[^\]\n]*\][ ]*[|+-]?=(?!=) )
+    """,
+    re.MULTILINE | re.VERBOSE,
+)
+TABLE: Final = re.compile(rb"^(\w+)[ ]*(?::[^\n=]*)?=", re.MULTILINE)
+
+
+def is_nameless(module: bytes) -> bool:
+    """Say whether a module leads somewhere without a name, or a function of it fills its table."""
+    if NAMELESS.search(module):
+        return True
+    return not {*FILLING.findall(module)}.isdisjoint(TABLE.findall(module))
+
+
 class Unresolved(Exception):
     """A name in our own packages that leads nowhere, or a module whose source cannot be read."""
 

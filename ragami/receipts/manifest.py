@@ -36,10 +36,10 @@ from ragami.judge.replay import Replay
 from ragami.log.record import Bad
 from ragami.receipts.closure import (
     HOUSE,
-    NAMELESS,
     Definition,
     Sources,
     Unresolved,
+    is_nameless,
     plain_values,
 )
 
@@ -166,7 +166,7 @@ def closures(game: GameDefinition, sources: Sources) -> Closures:
     begun = _units(game).items()
     units = {name: _reached(game, sources, things) - always for name, things in begun}
     for path in package_files(game.name) if game.name in SHIPPED else ():
-        if path.suffix == ".py" and NAMELESS.search(path.read_bytes()):
+        if path.suffix == ".py" and is_nameless(path.read_bytes()):
             raise Unresolved(str(path))
     return Closures(always, units)
 

@@ -11,7 +11,7 @@ import pytest
 
 from ragami.game import game_named
 from ragami.game.registry import SHIPPED
-from ragami.receipts.closure import NAMELESS, Definition, ModuleSource, Sources
+from ragami.receipts.closure import Definition, ModuleSource, Sources, is_nameless
 from ragami.receipts.manifest import closures, in_base
 
 BY_ANY_NAME: Final = {"getattr", "setattr", "delattr"}
@@ -59,7 +59,7 @@ def test_all_that_a_verdict_rests_on_has_a_name(game: str) -> None:
     sources = Sources("ragami")
     always, units = closures(game_named(game), sources)
     read = {one.module for one in always.union(*units.values()) if not in_base(one)}
-    assert [name for name in read if NAMELESS.search(sources.module(name).content)] == []
+    assert [name for name in read if is_nameless(sources.module(name).content)] == []
 
 
 @pytest.mark.parametrize(

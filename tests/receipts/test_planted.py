@@ -91,6 +91,16 @@ PLANTED: Final = {
             "more.py": "from race.table import counts\n\n\n@counts\ndef more():\n    return 3\n",
         },
     ),
+    "a table with something in it that others fill": Planted(
+        {
+            BONUS: "from race import more\nfrom race.table import FILLED",
+            COUNTED: "sum(one() for one in FILLED) * (seat in right)",
+        },
+        {
+            "table.py": "FILLED = [int]\n\n\ndef counts(one):\n    FILLED.append(one)\n",
+            "more.py": "from race.table import counts\n\n\n@counts\ndef more():\n    return 3\n",
+        },
+    ),
     "a class that knows its children": Planted(
         {
             BONUS: "from race import more\nfrom race.table import Base",
