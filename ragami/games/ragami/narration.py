@@ -5,7 +5,7 @@ What came of an event is read off the moments before and after it; no rule is wo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from msgspec import UNSET, structs
@@ -200,7 +200,7 @@ SHIPS_FIRST: Final = ("city-1", "deck-1", "dice-1")
 def sentence(words: Speech, event: Any, change: Change | None) -> str:
     """Return an event in words; `change` is None where it was not played."""
     type_ = type(event)
-    facts = {name: _field(words, name, getattr(event, name)) for name in event.__struct_fields__}
+    facts = _spoken(words, event)
     if type_ in FACTS:
         facts |= FACTS[type_](words, event)
     if isinstance(event, ev.ConflictTried):
@@ -270,15 +270,19 @@ FIELDS: Final[Mapping[str, Callable[[Speech, Any], object]]] = {
     "squares": Speech.value,
     "rolls": Speech.value,
     "change": lambda _words, change: signed(change),
+    "name": lambda _words, name: plain(name),
+    **dict.fromkeys(("colour", "saint"), Speech.colour),
 }
 
 
-def _seats(words: Speech, e: ev.GameOpened) -> dict[str, str]:
-    seats = (
-        words.say("seat", name=plain(seat.name), colour=words.colour(seat.colour))
-        for seat in e.players
-    )
-    return {"players": words.listed(seats)}
+def _spoken(words: Speech, part: Any) -> dict[str, object]:
+    """Return the fields of an event, or of a part of one, in words."""
+    return {name: _field(words, name, getattr(part, name)) for name in part.__struct_fields__}
+
+
+def _each(words: Speech, code: str, parts: Iterable[Any]) -> str:
+    """List parts of an event, each by the phrase of this code."""
+    return words.listed(words.say(code, **_spoken(words, part)) for part in parts)
 
 
 def _agreed(words: Speech, e: ev.GameOpened) -> Iterator[str]:
@@ -295,22 +299,6 @@ def _agreed(words: Speech, e: ev.GameOpened) -> Iterator[str]:
         name = component if isinstance(component, str) else component.name
         if name not in SHIPS_FIRST:
             yield f"{words.value(kind)}: {plain(name)}"
-
-
-def _conflicts(words: Speech, e: ev.ConflictsSeeded | ev.ConflictsDrawn) -> dict[str, str]:
-    conflicts = (
-        words.say("die_on_square", die=conflict.die, square=conflict.square)
-        for conflict in e.conflicts
-    )
-    return {"conflicts": words.listed(conflicts)}
-
-
-def _neutral_saints(words: Speech, e: ev.NeutralSaintsSeeded) -> dict[str, str]:
-    saints = (
-        words.say("saint_on_square", colour=words.colour(saint.saint), square=saint.square)
-        for saint in e.saints
-    )
-    return {"saints": words.listed(saints)}
 
 
 def _dice(words: Speech, e: ev.ActionDiceSet) -> dict[str, str]:
@@ -364,10 +352,12 @@ def _numbers(words: Speech, figure: str, numbers: Mapping[Any, int]) -> str:
 
 
 FACTS: Final[Mapping[type[Any], Callable[[Speech, Any], dict[str, str]]]] = {
-    ev.GameOpened: _seats,
-    ev.ConflictsSeeded: _conflicts,
-    ev.ConflictsDrawn: _conflicts,
-    ev.NeutralSaintsSeeded: _neutral_saints,
+    ev.GameOpened: lambda words, e: {"players": _each(words, "seat", e.players)},
+    **dict.fromkeys(
+        (ev.ConflictsSeeded, ev.ConflictsDrawn),
+        lambda words, e: {"conflicts": _each(words, "die_on_square", e.conflicts)},
+    ),
+    ev.NeutralSaintsSeeded: lambda words, e: {"saints": _each(words, "saint_on_square", e.saints)},
     ev.ActionDiceSet: _dice,
     ev.SaintAndDemonMoved: _saint_and_demon,
     ev.SaintsMoved: lambda words, e: {"pieces": words.listed(_saint(words, m) for m in e.saints)},
