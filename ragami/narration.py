@@ -139,17 +139,17 @@ class Narration:
 
         While nothing has become of them, the lines of the last time stand.
         """
-        told, history = self._told, self.replay.history
+        lines, history = self._told, self.replay.history
         findings = _by_record(self.replay, self._teller)
         fate = dict(history.struck), dict(history.corrected_by), findings
         if fate != self._fate or history.corrected_by:
             self._lines, self._fate = [], fate
         if history.corrected_by:
             now = {line.seq: line for line in _as_it_stands(self.replay, self._teller)}
-            told = [_as_it_reads(line, now.get(line.seq)) for line in told]
+            lines = [_as_it_reads(line, now.get(line.seq)) for line in lines]
         counting = (line for line in reversed(self._lines) if _counts(line))
         scores = next((line.scores for line in counting), {})
-        self._lines += _with_fate(told[len(self._lines) :], history, findings, scores)
+        self._lines += _with_fate(lines[len(self._lines) :], history, findings, scores)
         return list(self._lines)
 
 

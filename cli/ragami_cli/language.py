@@ -62,11 +62,11 @@ def retold(text: str, language: Language, known: Mapping[str, str]) -> str:
         )
         if match := re.fullmatch(pattern, text, re.DOTALL):
             facts = {**known, **match.groupdict()}
-            said = (
+            filled = (
                 literal + (facts[name] if name else "")
                 for literal, name, *_ in Formatter().parse(wanted)
             )
-            fitting = (weight, "".join(said))
+            fitting = (weight, "".join(filled))
     return fitting[1]
 
 

@@ -208,10 +208,10 @@ class _Paper:
         replay = self.taken.replay
         view = self.game.view(replay.state, replay.seq, self.taken.viewer)
         drawing, seen = self.game.need(DRAWING), (view, replay.state, self.names)
-        whole = drawing.svg(*seen, None, self.language)
-        drawn = [whole] if whole else []
+        picture = drawing.svg(*seen, None, self.language)
+        drawn = [picture] if picture else []
         split = getattr(drawing, "sheets", None)
-        if whole and split and _is_higher(whole, TALL):
+        if picture and split and _is_higher(picture, TALL):
             drawn = split(*seen, self.language, PAGE[self.size])
         if replay.final is not None:
             return drawn, capital(self.game.result(replay.final, replay.state, self.language))

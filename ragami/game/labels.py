@@ -84,8 +84,8 @@ class Labels:
         """Return the kind of the values at a place."""
         place = (type_, *names)
         if place not in self._kind_of:  # every value of every question asks for it
-            found = (self.kinds[at] for at in places(type_, names) if at in self.kinds)
-            self._kind_of[place] = next(found, None)
+            kinds = (self.kinds[at] for at in places(type_, names) if at in self.kinds)
+            self._kind_of[place] = next(kinds, None)
         return self._kind_of[place]
 
 

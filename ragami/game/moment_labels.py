@@ -66,10 +66,10 @@ class MomentLabels:
         codes = (code for code in (*exact, type_) if code in self.labels.forms)
         if (code := next(codes, None)) is not None:
             return self._filled(self.labels.forms[code], labels)
-        shown = [labels[name] for name, value in fixed.items() if value is not None]
+        details = [labels[name] for name, value in fixed.items() if value is not None]
         return label_of(
             lambda language: " · ".join(
-                (self.word(type_, language), *(label.text(language) for label in shown))
+                (self.word(type_, language), *(label.text(language) for label in details))
             )
         )
 

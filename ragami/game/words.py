@@ -173,8 +173,8 @@ class Templates:
             yield _("Ruling {ruling} applies.").format(ruling=finding.ruling)
 
     def result(self, final: Fields, language: Language) -> str:
-        whole = {"players": {}, "winners": (), **final}
-        return result_told(whole, lambda seat: self._seat(seat, language), language)
+        result = {"players": {}, "winners": (), **final}
+        return result_told(result, lambda seat: self._seat(seat, language), language)
 
     def _seat(self, seat: str, language: Language) -> str:
         name = self.word(seat, language)

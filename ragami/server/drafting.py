@@ -63,9 +63,9 @@ def correction(recording: Recording, body: p.Correction, mark: Stamp, language: 
         version = recording.codec.types[draft.type].version
         reads = {"type": draft.type, "v": version, "data": Raw(draft.data)}
     why = {"reason": body.reason, "authority": body.authority}
-    made = draft_of("corrected", {"seq": body.seq, **reads, **why}, mark)
-    expect_another_reading(recording, made)
-    return [made]
+    correction = draft_of("corrected", {"seq": body.seq, **reads, **why}, mark)
+    expect_another_reading(recording, correction)
+    return [correction]
 
 
 def ruling(recording: Recording, body: p.RulingBody, mark: Stamp, _language: object) -> list[Draft]:
@@ -126,20 +126,20 @@ def consequences(
         return Trouble.of(trouble)
     effect = effect_of(recording.replay, attempt.replay)
     game = recording.replay.game
-    shown = msgspec.to_builtins(effect)
+    reply = msgspec.to_builtins(effect)
     for part in ("illegal", "mended"):
-        for touched, entry in zip(getattr(effect, part), shown[part], strict=True):
+        for touched, entry in zip(getattr(effect, part), reply[part], strict=True):
             entry["findings"] = [
                 finding_entry(finding, game, language) for finding in touched.findings
             ]
-    shown["findings"] = [finding_entry(finding, game, language) for finding in effect.findings]
+    reply["findings"] = [finding_entry(finding, game, language) for finding in effect.findings]
     warnings = [finding for finding in effect.findings if finding.severity == "warning"]
     text = [
         *in_words(effect, language),
         *stops_at(effect, game, language),
         *(game.words.say(finding, language) for finding in warnings),
     ]
-    return msgspec.json.encode({"blast": shown, "text": text})
+    return msgspec.json.encode({"blast": reply, "text": text})
 
 
 def in_words(effect: RecordEffect, language: Language) -> list[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from string import ascii_lowercase
 from typing import Any, Final
 
@@ -98,11 +99,11 @@ def open_tables(
     title = replay.seating.title or gathering
     opened = []
     for sitting in tables.sittings(replay.state):
-        existing = game_of_sitting(store, gathering, sitting, lambda one: _seated(store, one))
+        existing = game_of_sitting(store, gathering, sitting, partial(_seated, store))
         if sitting.ended or existing is not None:
             continue
-        taken = list(_there(store, gathering, sitting))
-        new = list(_candidates(gathering, sitting))[len(taken)]
+        earlier = list(_there(store, gathering, sitting))
+        new = list(_candidates(gathering, sitting))[len(earlier)]
         players = _players(game, sitting)
         full_title = f"{title} {sitting.place}"
         table = b.NewTable(name, players, full_title, wanted.options, wanted.private, new)
@@ -131,7 +132,7 @@ def _seated(store: Store, name: str) -> Mapping[str, str]:
 
 def table_log(store: Store, gathering: str, sitting: Sitting) -> TableLog | None:
     """Return the log of a table as it stands on the disk, sealed or not."""
-    name = game_of_sitting(store, gathering, sitting, lambda one: _seated(store, one))
+    name = game_of_sitting(store, gathering, sitting, partial(_seated, store))
     if name is None:
         return None
     log = log_of(read_kept(store, name))
@@ -144,21 +145,21 @@ def take_result(keeper: Keeper, gathering: str, by: str, place: str) -> bool:
 
     Raises `RagamiError` where the rules refuse it.
     """
-    state, sitting, found = _waiting(keeper, gathering, place)
-    if sitting is None or found is None or found.log.final is None:
+    state, sitting, source = _waiting(keeper, gathering, place)
+    if sitting is None or source is None or source.log.final is None:
         return False
     tables = keeper.recording(gathering).replay.game.need(GATHERING)
-    keeper.record(gathering, tables.taken(state, sitting, found), by)
+    keeper.record(gathering, tables.taken(state, sitting, source), by)
     return True
 
 
 def link_to(keeper: Keeper, gathering: str, place: str) -> list[Event]:
     """Return the link to the log of a table that has not ended, for a result by hand."""
-    state, sitting, found = _waiting(keeper, gathering, place)
-    if sitting is None or found is None or found.log.final is not None:
+    state, sitting, source = _waiting(keeper, gathering, place)
+    if sitting is None or source is None or source.log.final is not None:
         return []
     tables = keeper.recording(gathering).replay.game.need(GATHERING)
-    return list(tables.taken(state, sitting, found))
+    return list(tables.taken(state, sitting, source))
 
 
 def _waiting(
@@ -214,7 +215,7 @@ def round_of(painter: Painter, gathering: str, language: Language) -> Data:
     """Return the present round as everybody may know it: what `Round` says from the logs."""
     replay: Replay = painter.standing(gathering, REFEREE)
     tables = replay.game.need(GATHERING)
-    shown = [
+    sittings = [
         _shown(painter, gathering, sitting, name, language)
         for sitting, name in games(painter, gathering)
     ]
@@ -222,7 +223,7 @@ def round_of(painter: Painter, gathering: str, language: Language) -> Data:
         "seq": replay.seq,
         "minutes": tables.minutes(replay.state),
         "plays": tables.plays(replay.state),
-        "tables": shown,
+        "tables": sittings,
     }
 
 

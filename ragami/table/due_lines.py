@@ -184,8 +184,8 @@ def _fuller(
         for name, values in choice.open.items()
         if isinstance(values, Several) and values.most and not values.least
     }
-    said = [_read(replay, line, language) for line in least]
-    if not lists or any(getattr(event, name, None) for event in said for name in lists):
+    events = [_read(replay, line, language) for line in least]
+    if not lists or any(getattr(event, name, None) for event in events for name in lists):
         return
     choice = structs.replace(choice, open={**choice.open, **lists})
     event = least_told(replay.game, replay.state, choice)

@@ -213,7 +213,7 @@ class OpeningDialogue(BaseTalk):
     def _in_words(self, name: str, value: Value) -> str:
         """Say what was agreed."""
         draft = self.opening
-        setting = next(each for each in draft.setup.settings() if each.name == name)
+        setting = next(s for s in draft.setup.settings() if s.name == name)
         return agreed_in_words(draft.game, setting, value, draft.language)
 
     # --- answers ---------------------------------------------------------------------------

@@ -341,8 +341,8 @@ class TableTalk:
         except RagamiError:
             sentence = _("Say whom the house plays, as in '{line}'. At this table: {people}.")
             line = f"{HOUSE.say(self.language)} {next(iter(people.values()), '')}"
-            told = sentence.format(line=line, people=listed([*seats.values()], self.language))
-            return LineAnswer("refused", (told,), code=USAGE)
+            text = sentence.format(line=line, people=listed([*seats.values()], self.language))
+            return LineAnswer("refused", (text,), code=USAGE)
         if seat in self._house:
             del self._house[seat]
             sentence = _("{seat} is played at the table again.")

@@ -111,8 +111,8 @@ class PageStory:
     def parts(self, lines: Iterable[Line]) -> Sequence[tuple[str, Sequence[Line]]]:
         """Return the headings, each with the lines below it."""
         return [
-            (self.heading(within), [line for _, line in told])
-            for within, told in groupby(self.by_round(lines), key=itemgetter(0))
+            (self.heading(within), [line for _, line in below])
+            for within, below in groupby(self.by_round(lines), key=itemgetter(0))
         ]
 
     def by_round(

@@ -167,8 +167,8 @@ def own_pieces(
     for name, kind in kinds.items():
         stand_ins = pieces_of(base[name], kind.key)
         unnamed = [*stand_ins, *map(kind.moved, stand_ins)]
-        given = pieces_of(component[name], kind.key)
-        own[name] = [piece for piece in given if piece not in unnamed]
+        pieces = pieces_of(component[name], kind.key)
+        own[name] = [piece for piece in pieces if piece not in unnamed]
     return own
 
 

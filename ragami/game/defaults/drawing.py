@@ -254,8 +254,8 @@ class Facts:
                     for hidden, run in runs
                     for text in self._run(list(run), language, people, hidden=hidden)
                 )
-        said = partial(self._said, people=people)
-        return value_in_words(value, language, said, self._field)
+        say = partial(self._said, people=people)
+        return value_in_words(value, language, say, self._field)
 
     def _run(
         self,

@@ -41,7 +41,7 @@ def unfinished(file: CardFile) -> Iterator[Finding]:
 
     stand_ins = shipped(SHIPPED[0]).file
     if not file.verified and file is not stand_ins:
-        base, own = (json.decode(json.encode(one)) for one in (stand_ins, file))
+        base, own = (json.decode(json.encode(cards)) for cards in (stand_ins, file))
         yield from incomplete(PIECES, base, own)
 
 

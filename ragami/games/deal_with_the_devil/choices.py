@@ -177,9 +177,9 @@ def _answers(s: State, name: str) -> Iterator[Choice]:
     for player, of_player in _waiting(s):
         refusal: Data = {"accept": False, "souls": NO_SOULS}
         # Where it cannot be taken, the rules say why.
-        taken = acceptances(s, player)
-        answers = [refusal, *(taken or [{"accept": True, "souls": NO_SOULS}])]
-        yield Choice(name, of_player, {"answer": answers}, joint=not taken)
+        payments = acceptances(s, player)
+        answers = [refusal, *(payments or [{"accept": True, "souls": NO_SOULS}])]
+        yield Choice(name, of_player, {"answer": answers}, joint=not payments)
 
 
 def _plain(s: State, name: str) -> Iterator[Choice]:

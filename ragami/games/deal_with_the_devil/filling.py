@@ -82,10 +82,10 @@ def tell(
 
 def _of_roles(standing: Standing) -> dict[int, Data]:
     """Return the roles that the first `roles_shown` tells, by place."""
-    shown = next((event for _, event in standing if isinstance(event, ev.RolesShown)), None)
-    if shown is None:
+    opened = next((event for _, event in standing if isinstance(event, ev.RolesShown)), None)
+    if opened is None:
         return {}
-    roles = {f"roles.{colour}": role for colour, role in shown.roles.items()}
+    roles = {f"roles.{colour}": role for colour, role in opened.roles.items()}
     return {seq: roles for seq, event in standing if isinstance(event, ev.CharactersDealt)}
 
 

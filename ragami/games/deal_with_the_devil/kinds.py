@@ -68,7 +68,7 @@ class Request(Piece):
 def requests_called(requests: Iterable[Any]) -> dict[str, list[str]]:
     """Return the ids of request cards with the words for what each asks for."""
     words = TABLES["value"]
-    return {one.id: [*words[one.shows]] if one.shows in words else [] for one in requests}
+    return {card.id: [*words[card.shows]] if card.shows in words else [] for card in requests}
 
 
 class Build(Kind):

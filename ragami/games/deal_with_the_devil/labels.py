@@ -76,9 +76,9 @@ def _parts(texts: Descriptions, picked: Data) -> Iterator[str]:
                 yield f"{texts.word(name)} {value}"
 
 
-def _reply_to_each(texts: Descriptions, given: Data) -> str:
+def _reply_to_each(texts: Descriptions, reply_to: Data) -> str:
     """Return the replies to penalties, each behind the name of its inquisitor."""
-    replies = (f"{texts.bare_name(id_)}: {_reply(texts, reply)}" for id_, reply in given.items())
+    replies = (f"{texts.bare_name(id_)}: {_reply(texts, reply)}" for id_, reply in reply_to.items())
     return "; ".join(replies) or "–"
 
 

@@ -203,8 +203,8 @@ class EventNarrator(TemplateNarrator):
         return [part for part in (pieces, *self._guesses(chest)) if part] or "nothing"
 
     def _guesses(self, chest: Facts) -> Iterator[str]:
-        for of, who in chest["guesses"].items():
-            yield self._texts("guessed", who=self._texts.word(who), of=self._texts.word(of))
+        for of, suspect in chest["guesses"].items():
+            yield self._texts("guessed", who=self._texts.word(suspect), of=self._texts.word(of))
 
     def turned(self, f: Facts) -> Way:
         return "", {"inquisitor": self._texts.name(f["inquisitor"])}

@@ -270,7 +270,7 @@ BUILDINGS: Final = (
         N_("What it does and when: build, action, production, interest, reputation, final …"),
         "production: gain 1$",
         _effects,
-        lambda said: " | ".join(map(effect, said)),
+        lambda effects: " | ".join(map(effect, effects)),
     ),
 )
 EVENTS: Final = (

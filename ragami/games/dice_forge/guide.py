@@ -50,8 +50,8 @@ class Words:
 
     def purse(self, p: Player) -> str:
         amounts = ((p.gold, "gold"), (p.sun, "sun"), (p.moon, "moon"))
-        held = [amount(n, kind, self.language) for n, kind in amounts if n]
-        return listed(held, self.language) if held else self.say("nothing")
+        texts = [amount(n, kind, self.language) for n, kind in amounts if n]
+        return listed(texts, self.language) if texts else self.say("nothing")
 
 
 def guide(s: State, language: Language) -> Guide:

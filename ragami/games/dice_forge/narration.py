@@ -290,13 +290,12 @@ class EventNarrator(TemplateNarrator):
     # --- consequences ----------------------------------------------------------------------
 
     def _consequences(self, event: object, before: Moment, after: Moment) -> Iterator[str]:
-        shown = _given_by_faces(event, before) if isinstance(event, ev.DiceRolled) else {}
+        of_faces = _given_by_faces(event, before) if isinstance(event, ev.DiceRolled) else {}
         for colour, reserves in after.reserves.items():
             if colour not in before.reserves:
                 continue
             was = before.reserves[colour]
-            given = shown.get(colour)
-            if tuple(map(sub, reserves, was)) == given:  # the faces say so already
+            if tuple(map(sub, reserves, was)) == of_faces.get(colour):  # they say so already
                 continue
             if gains := list(self._gains(was, reserves)):
                 yield f"{self._word(colour)} {', '.join(gains)}"

@@ -80,8 +80,8 @@ def content(face: str) -> str:
     if kind == "boar":
         return SHAPES[kind].format(fill=FILL[colour], letter=colour[0].upper())
     if kind == "shield":
-        held = next((r, n) for r, n in zip(RESOURCES, SHIELDS[face], strict=True) if n)
-        return SHAPES[kind].format(fill=FILL[colour]) + moved((0, -2), amount(*held, 12))
+        resource = next((r, n) for r, n in zip(RESOURCES, SHIELDS[face], strict=True) if n)
+        return SHAPES[kind].format(fill=FILL[colour]) + moved((0, -2), amount(*resource, 12))
     between = "/" if "/" in face else "+"
     parts = face.split(between)
     places, radius, lines = PLACES[len(parts)]

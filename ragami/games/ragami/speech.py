@@ -100,7 +100,7 @@ class Speech:
         from ragami.game.moment_labels import agreed_in_words  # noqa: PLC0415 (law 10)
 
         game = game_named("ragami")
-        (setting,) = (each for each in game.need(SETUP).settings() if each.name == option)
+        (setting,) = (s for s in game.need(SETUP).settings() if s.name == option)
         return agreed_in_words(game, setting, value, self.language)
 
     def value(self, value: object) -> str:

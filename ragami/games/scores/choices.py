@@ -66,8 +66,8 @@ def _besides(s: State) -> Iterator[Choice]:
     """Yield bonuses and penalties, and the end of a round."""
     sides = list(s.sides)
     yield Choice("adjusted", {"reason": None}, {"side": sides, "points": [-10, -5, 5, 10]})
-    told = {"points": Written("number"), "reason": Written("text", optional=True)}
-    yield Choice("adjusted", {}, {"side": sides, **told})
+    fields = {"points": Written("number"), "reason": Written("text", optional=True)}
+    yield Choice("adjusted", {}, {"side": sides, **fields})
     yield from accepted(s, RoundEnded(s.open_round))
 
 
@@ -91,10 +91,10 @@ def _late_comer(s: State) -> Iterator[Choice]:
         return
     has_order = s.options.turns == "in_order" or s.options.dealer != "none"
     after = [*reversed(s.players)] if has_order else [None]
-    told = {"name": Written("text"), "team": teams, "after": after}
-    asked = {name: values for name, values in told.items() if values != [None]}
-    fixed = dict.fromkeys(told.keys() - asked.keys())
-    yield Choice("player_joined", {"player": player, **fixed, "start": None}, asked)
+    fields = {"name": Written("text"), "team": teams, "after": after}
+    open_ = {name: values for name, values in fields.items() if values != [None]}
+    fixed = dict.fromkeys(fields.keys() - open_.keys())
+    yield Choice("player_joined", {"player": player, **fixed, "start": None}, open_)
 
 
 def _end(s: State) -> Iterator[Choice]:

@@ -29,8 +29,8 @@ def _due(s: State) -> str:
         return "open"
     if s.phase in ("round", "final"):
         if tables := waiting(s):
-            one = "result" if s.phase == "round" else "result-final"
-            return one if len(tables) == 1 else "results"
+            last = "result" if s.phase == "round" else "result-final"
+            return last if len(tables) == 1 else "results"
         return "close-round" if s.phase == "round" else "close"
     if s.phase == "over":
         return "over"

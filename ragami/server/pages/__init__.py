@@ -136,8 +136,8 @@ class Context:
 
     def story(self) -> Sequence[tuple[str, Sequence[Sequence[Any]]]]:
         """Return the headings of the story, each with its entries."""
-        told = self.whole.story if self.whole else ()
-        return [(heading, list(entries)) for heading, entries in groupby(told, key=itemgetter(3))]
+        entries = self.whole.story if self.whole else ()
+        return [(heading, list(below)) for heading, below in groupby(entries, key=itemgetter(3))]
 
     def marked(self) -> Marked:
         """Return what the things of the game are called whose marks its app reads."""
@@ -157,15 +157,15 @@ class Context:
         """Return the board, or what lies beside it, with its spots, as `regions.js` puts them."""
         spots = self.whole.spots if self.whole else {}
 
-        def fill(found: re.Match[str]) -> str:
-            if found["id"] not in spots:
-                return found[0]
-            label, markup = spots[found["id"]]
-            said = f' aria-label="{escape(label)}"' if label else ""
-            if not label and 'role="img"' in found["rest"]:  # nothing is said of it: decoration
-                said = ' aria-hidden="true"'
+        def fill(tag: re.Match[str]) -> str:
+            if tag["id"] not in spots:
+                return tag[0]
+            label, markup = spots[tag["id"]]
+            aria = f' aria-label="{escape(label)}"' if label else ""
+            if not label and 'role="img"' in tag["rest"]:  # nothing is said of it: decoration
+                aria = ' aria-hidden="true"'
             title = element("title", escape(label)) if label else ""
-            return f"<{found['tag']}{found['rest']}{said}>{title}{markup}</{found['tag']}>"
+            return f"<{tag['tag']}{tag['rest']}{aria}>{title}{markup}</{tag['tag']}>"
 
         return EMPTY.sub(fill, frame)
 

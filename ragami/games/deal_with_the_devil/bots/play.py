@@ -47,8 +47,8 @@ def play(
 def _untold(type_: str, data: object) -> object:
     """Return the data of an event with null in its secret places."""
     event = msgspec.convert(data, type=EVENTS[type_])
-    told = {place: None for place, value in places(event) if value is not None}
-    return msgspec.to_builtins(put(event, told)) if told else data
+    unknown = {place: None for place, value in places(event) if value is not None}
+    return msgspec.to_builtins(put(event, unknown)) if unknown else data
 
 
 def agreed(rng: Random) -> Data:

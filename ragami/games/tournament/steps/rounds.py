@@ -168,9 +168,9 @@ def _standing(result: Result) -> tuple[Data, ...]:
     Else a place would stay as it was when its score is corrected.
     """
     by_score = places_by_score({row.entrant: row.score for row in result.results})
-    given = any(by_score.get(row.entrant) != row.place for row in result.results)
+    has_places = any(by_score.get(row.entrant) != row.place for row in result.results)
     return tuple(
-        {"entrant": row.entrant, "score": row.score, "place": row.place if given else None}
+        {"entrant": row.entrant, "score": row.score, "place": row.place if has_places else None}
         for row in result.results
     )
 
