@@ -115,8 +115,29 @@ class MomentLabels:
         first, *inside = path
         if first != "data" or not inside:
             return self._step(first, _OF_A_RECORD)
+        inside = self._with_whole_keys(inside)
         return _one_in_another(
-            [self.field(type_, inside[: n + 1]) for n in range(len(inside)) if inside[n]]
+            [self._owned(type_, inside[: n + 1]) for n in range(len(inside)) if inside[n]]
+        )
+
+    def _with_whole_keys(self, path: Sequence[str]) -> list[str]:
+        """Return a path that was split at dots, with the keys whole that have one (`blue.2`)."""
+        whole: list[str] = []
+        for part in path:
+            key = ".".join((*whole[-1:], part))
+            if len(whole) > 1 and self.owner((*whole[:-1], key)) in self._seats:
+                whole[-1] = key
+            else:
+                whole.append(part)
+        return whole
+
+    def _owned(self, type_: str, path: Sequence[str]) -> Label:
+        """Return what is asked of a place, behind the seat whose it is."""
+        label, owner = self.field(type_, path), self.owner(path)
+        if owner is None or owner == path[-1]:
+            return label
+        return label_of(
+            lambda language: f"{self.word(owner, language)} {lowered(label.text(language))}"
         )
 
     def in_view(self, path: Sequence[str]) -> Label:
@@ -166,6 +187,9 @@ class MomentLabels:
         except UNSAYABLE:
             return None
         return picture if picture in self.labels.pictures() else None
+
+    def is_seat(self, value: str) -> bool:
+        return value in self._seats
 
     def seat(self, seat: str) -> Label:
         name = plain(self._seats.get(seat, ""))

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
+from typing import Final
 
 import pytest
 
 from ragami.game import game_named
 from ragami.game.capabilities import CHOICES
 from ragami.game.choices.choice import Choice, Written
+from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
+from ragami.language import Language
 from ragami_cli.commands.legal import Shortly
+from ragami_cli.output import Output
 from tests.cli.conftest import Ragami
 from tests.cli.played import FIRST_MOVE, FOUR_PLAYERS, HIDDEN_CARDS, event, lines, play
 
+SAMPLES: Final = Path(__file__).parents[1] / "games"
 KEYS = {"type", "data", "open", "joint", "unknown_cards", "facts"}
 
 
@@ -23,7 +30,7 @@ def test_every_choice_is_listed_with_its_open_fields(ragami: Ragami) -> None:
     assert (said.code, said.err) == (0, "")
     assert said.out.startswith("Round 1, Green to act\n")
     assert "\nragami_moved  " in said.out
-    assert "    paid with: Saint, Draw, Conflict\n" in said.out
+    assert "    paid with: die on Saint, die on Draw, die on Conflict\n" in said.out
     assert "\npassed  " in said.out
 
 
@@ -89,19 +96,20 @@ def test_after_the_game_broke_off_the_reason_is_told(ragami: Ragami) -> None:
 
 
 @pytest.mark.parametrize(
-    ("values", "told"),
+    ("place", "values", "told"),
     [
-        ([1, 2, 3, 5, 7, 8, "Q1"], "1–3, 5, 7, 8, Q1"),
-        ([None, True, 1], "a hidden card, true, 1"),
-        (["saint", {"card": 5}], "Saint, card 5"),
-        ([{"square": n, "die": [1, 2, 3]} for n in (1, 2, 3)], "square [1–3], die [1–3]"),
-        ([[], [6], [6, 13]], "[], 6, [6, 13]"),
-        ([], ""),
+        ("block", [1, 2, 3, 5, 7, 8, "Q1"], "1–3, 5, 7, 8, Q1"),
+        ("kept", [None, 1], "a hidden card, 1"),
+        ("ready", [False, True, 1], "no, yes, 1"),
+        ("via", ["saint", {"card": 5}], "die on Saint, card 5"),
+        ("at", [{"square": n, "die": [1, 2, 3]} for n in (1, 2, 3)], "square [1–3], die [1–3]"),
+        ("cards", [[], [6], [6, 13]], "[], 6, [6, 13]"),
+        ("cards", [], ""),
     ],
 )  # fmt: skip
-def test_values_are_written_shortly(values: list[object], told: str) -> None:
+def test_values_are_written_shortly(place: str, values: list[object], told: str) -> None:
     shortly = Shortly("cards_drawn", replay_log(FOUR_PLAYERS.up_to(40)), "en")
-    assert shortly.ways(values, "kept") == told
+    assert shortly.ways(values, place) == told
 
 
 def test_what_no_value_means_is_said_as_the_game_has_it() -> None:
@@ -127,3 +135,23 @@ def test_fields_and_values_are_called_as_the_game_calls_them(ragami: Ragami) -> 
     said = ragami("legal", "final", "--lang", "es")
     assert "orange" not in said.out
     assert "player" not in said.out
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("game", ["dice-forge", "deal-with-the-devil"])
+def test_no_id_of_a_part_stands_for_it(game: str, language: Language) -> None:
+    """Nor the name of a field in Spanish."""
+    log = (SAMPLES / game.replace("-", "_") / "samples/legal-1.jsonl").read_bytes()
+    replay = Replay(game_named(game))
+    said = ""
+    for seq, read in enumerate(replay.codec.read_log(log)):
+        replay.take(read)
+        if seq % 7:
+            continue
+        for choice in replay.game.need(CHOICES).choices(replay.state):
+            shortly = Shortly(choice.type, replay, language)
+            said += "\n".join(shortly.fields(choice, Output(language))) + "\n"
+    ids = {"x102", "x203", "minor_1", "major_1", "bell_tower", "1g/1s/1m", "orange.1", "blue.2"}
+    fields = {"pass", "chests", "done", "votes", "rolls", "faces", "feat", "to_glory", "accept"}
+    codes = ids | fields if language == "es" else ids
+    assert codes & set(re.findall(r"[\w./]+", said)) == set()

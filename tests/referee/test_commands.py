@@ -403,6 +403,24 @@ def test_a_record_more_does_not_make_all_others_differ(ragami: Ragami, tmp_path:
     assert said.code == 1
 
 
+def test_of_the_dice_that_were_rolled_the_one_that_differs_is_named(
+    ragami: Ragami, tmp_path: Path
+) -> None:
+    log = (Path(__file__).parents[1] / "games/dice_forge/samples/legal-1.jsonl").read_text()
+    seq, rolled = next(
+        (n, line) for n, line in enumerate(log.splitlines(), 1) if '"dice_rolled"' in line
+    )
+    rolls = json.loads(rolled)["data"]["rolls"]
+    ref, side = next((ref, side) for ref, side in rolls.items() if ref.endswith(".2"))
+    other = json.dumps(json.loads(rolled) | {"data": {"rolls": rolls | {ref: 1 + side % 6}}})
+    (tmp_path / "a.jsonl").write_text(log)
+    (tmp_path / "b.jsonl").write_text(log.replace(rolled, other))
+    said = ragami("diff", str(tmp_path / "a.jsonl"), str(tmp_path / "b.jsonl"), "--lang", "es")
+    colours = {"orange": "Naranja", "blue": "Azul", "green": "Verde", "black": "Negro"}
+    die = f"{colours[ref.removesuffix('.2')]} dado 2"
+    assert f"  {seq}: Dados · {die}: {side} | {1 + side % 6}\n" in said.out
+
+
 def lines_in(folder: Path) -> str:
     """The same 40 records as a file."""
     path = folder / "final.jsonl"

@@ -105,13 +105,23 @@ class Shortly:
     def word(self, code: str) -> str:
         return self._words.word(code, self._language)
 
+    def field(self, *path: str) -> str:
+        """Return the word for a field; where there is none, what the form asks there."""
+        owner = self._labels.owner(path)
+        name, word = path[-1], self.word(path[-1])
+        # Fields have English names.
+        if owner is None and (self._language == "en" or word != name.replace("_", " ")):
+            return word
+        asked = self._labels.whole(self._type, path).text(self._language)
+        return " ".join([*([self.word(owner)] if owner else []), lowered(asked.strip("¿?"))])
+
     def fields(self, choice: Choice, output: Output) -> Iterator[str]:
         """Yield the fixed fields of a choice in a line, and the values of each open one below."""
         fixed = {name: value for name, value in choice.data.items() if value is not None}
         if fixed:
             yield "  " + output.style(self.value(fixed), dim=True)
         for name, values in choice.open.items():
-            yield output.wrap(f"{self.word(name)}: {self.ways(values, name)}", "    ")
+            yield output.wrap(f"{self.field(name)}: {self.ways(values, name)}", "    ")
         for remark in self.remarks(choice):
             yield output.wrap(remark, "    ")
 
@@ -167,22 +177,33 @@ class Shortly:
         if isinstance(value, Written):
             return self.written(value)
         if isinstance(value, Mapping):
-            inside = ((self.word(name), self.value(of, *path, name)) for name, of in value.items())
-            return ", ".join(f"{name} {of}" for name, of in inside)
+            inside = (
+                (self.field(*path, name), self.value(of, *path, name)) for name, of in value.items()
+            )
+            return ", ".join(f"{name} {of}" for name, of in inside) or _("none")
         if isinstance(value, list):
             if len(value) == 1:
                 return self.value(value[0], *path)
             return f"[{self.one_of_these(value, *path)}]"
-        if value is None and path:
-            label = self._labels.value(self._type, path, None, {})
-            return lowered(label.text(self._language))
-        return self.word(value) if isinstance(value, str) else json.dumps(value)
+        return self.named(value, *path)
+
+    def named(self, value: object, *path: str) -> str:
+        """Return what a value without parts is called."""
+        if isinstance(value, str) and (not path or self._labels.is_seat(value)):
+            return self.word(value)
+        if not path or is_number(value):
+            return json.dumps(value)
+        text = self._labels.value(self._type, path, value, {}).text(self._language)
+        return text if isinstance(value, str) else lowered(text)
 
 
 def together(values: Sequence[Fields]) -> list[Data]:
     """Merge objects that differ only in their first field into one with all its values."""
     merged: dict[str, Data] = {}
     for value in values:
+        if not value:
+            merged["{}"] = {}
+            continue
         (first, may_be), *fixed = value.items()
         row = merged.setdefault(json.dumps([first, fixed]), {first: [], **dict(fixed)})
         row[first] += may_be if isinstance(may_be, list) else [may_be]

@@ -30,7 +30,7 @@ class Die(Kind):
     """A die, with its owner."""
 
     def owner(self, value: Any) -> str | None:
-        return OWNER[value][0]
+        return OWNER[value][0] if value in OWNER else None
 
 
 class LyingDie(Kind):

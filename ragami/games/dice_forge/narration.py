@@ -6,7 +6,7 @@ The consequences are read off the moments before and after; no rule is worked ou
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import sub
 from typing import Any, Final, NamedTuple
@@ -199,8 +199,13 @@ def _given_by_faces(event: ev.DiceRolled, before: Moment) -> dict[str, Amounts]:
 class EventNarrator(TemplateNarrator):
     """Tells the events of a game, and what each brought to whom. Nothing is hidden."""
 
+    # The dice in the order of the seats, for rolls after the game broke off.
+    _seated: Sequence[str] = ev.DICE
+
     def look(self, state: State, _seq: int, _coming: object = None) -> Moment:
-        return look(state)
+        moment = look(state)
+        self._seated = list(moment.dice) or self._seated
+        return moment
 
     def gains(self, event: object, before: Moment, after: Moment) -> str:
         return "; ".join(self._consequences(event, before, after))
@@ -245,7 +250,7 @@ class EventNarrator(TemplateNarrator):
         """Yield the results by player, die 1 first; a single die with its number."""
         by_player: dict[str, list[str]] = {}
         # In the order of the seats, as their gains are.
-        seated = list(before.dice) if before else ev.DICE
+        seated = list(before.dice) if before else self._seated
         for ref in sorted(event.rolls, key=seated.index):
             by_player.setdefault(ref.partition(".")[0], []).append(ref)
         for colour, refs in by_player.items():

@@ -107,3 +107,14 @@ def test_faces_that_are_chosen_together_can_be_told_apart() -> None:
     assert form.all
     labels = {value.label.en for question in form.all for value in question.values}
     assert "6 gold and (1 gold or 1 sun or 1 moon)" in labels, labels
+
+
+def test_a_roll_after_the_game_broke_off_is_told_in_the_order_of_the_seats() -> None:
+    lines = (EXAMPLES / "dice-forge/three-players.jsonl").read_bytes().splitlines()[:2]
+    rolls = dict.fromkeys(("black.1", "blue.1", "green.1"), "1g")
+    wrong = {"seq": 3, "type": "turn_ended", "v": 1, "at": None, "by": None}
+    lines.append(json.dumps(wrong | {"data": {"player": "green"}}).encode())
+    lines.append(json.dumps(wrong | {"seq": 4, "data": {"player": "green"}}).encode())
+    seats = [one["colour"] for one in json.loads(lines[0])["data"]["players"]]
+    told = last_told(lines, "dice_rolled", {"rolls": rolls})
+    assert sorted(seats, key=lambda seat: told.index(seat.capitalize())) == seats, told
