@@ -36,7 +36,7 @@ EXAMPLES: Final = {
     w.RULE: Word('rule R-LOG-01 "agreed" by "the table"', 'dictamen R-LOG-01 "de acuerdo"'),
     w.PENALTY: Word(
         'penalty Y slow-play time 5 "ten minutes" by "Carl"',
-        'sancion A juego-lento tiempo 5 "diez minutos" por "Carlos"',
+        'sanción A juego-lento tiempo 5 "diez minutos" por "Carlos"',
     ),
     w.NAME: Word("name dice action red white black", "nombra dados action rojo blanco negro"),
     **dict.fromkeys((w.SEAL, w.NOTE, w.GAME, w.RECORD, w.BYTES, *w.NOTED.values()), NO_EXAMPLE),

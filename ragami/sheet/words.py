@@ -20,19 +20,19 @@ BY: Final = Word("by", "por")
 SEAL: Final = Word("seal", "sella")
 NAME: Final = Word("name", "nombra")
 DICE: Final = Word("dice", "dados")
-RECORD: Final = Word("record", "anotacion")
+RECORD: Final = Word("record", "anotación")
 BYTES: Final = Word("bytes", "bytes")
 
 GAME: Final = Word("game:", "juego:")
 NOTE: Final = Word("note:", "nota:")
 # Penalties: what for, how much.
-PENALTY: Final = Word("penalty", "sancion")
+PENALTY: Final = Word("penalty", "sanción")
 AGAINST: Final = Word("against", "contra")
 OFFENCES: Final[dict[Word, Offence]] = {
     Word("late", "tarde"): "late",
     Word("slow-play", "juego-lento"): "slow-play",
     Word("procedure", "procedimiento"): "procedure",
-    Word("hidden-information", "informacion-oculta"): "hidden-information",
+    Word("hidden-information", "información-oculta"): "hidden-information",
     Word("outside-help", "ayuda-de-fuera"): "outside-help",
     Word("conduct", "conducta"): "conduct",
 }

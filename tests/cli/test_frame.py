@@ -104,6 +104,9 @@ def test_every_command_is_explained_in_both_languages_with_an_example() -> None:
 def expect_explained(line: str, english: dict[str, dict], spanish: dict[str, dict]) -> None:  # type: ignore[type-arg]
     assert english["help"], line
     assert english["help"] != spanish["help"], line
+    # What a command and an option do is told in Spanish as what it does, never as what to do.
+    saids = (spanish["help"], spanish.get("purpose", ""), *spanish["options"].values())
+    assert not [said for said in saids if re.match(r"\w*[aei]r\b", said)], line
     assert english["examples"] or english["inner"], line
     assert not english["examples"] or line in english["examples"][0][0]
     for example, purpose in english["examples"]:

@@ -73,7 +73,7 @@ deshace "no era ese espacio"
 V mueve 10
 corrige 121 "leyó 17 por 20" por "la mesa" = V santo A>20 demonio 14>18
 consta pv P:10 cubos P:0
-sancion V juego-lento
+sanción V juego-lento
 dictamen R-TURN-11 "a nadie le importa" por "la mesa"
 Z cubos +1
 fin

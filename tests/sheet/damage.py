@@ -50,7 +50,7 @@ def lines(logs: list[bytes], number: int, rng: Random) -> Iterator[tuple[Replay,
             if replay.seq in chosen:
                 language = rng.choice(LANGUAGES)
                 line = write_line(replay, now.coming, language)
-                if not line.startswith(("record ", "anotacion ")):
+                if not line.startswith(("record ", "anotación ")):
                     yield replay, language, line
 
 

@@ -70,7 +70,7 @@ def _in_line(replay: Replay, coming: Any, language: Language) -> Iterator[Place]
         )
 
 
-NO_FORM: Final = ("record ", "anotacion ")
+NO_FORM: Final = ("record ", "anotación ")
 FREE: Final = range(1, 1000)
 # Numbers that nobody foresees, though a few of them are offered.
 POINTS: Final = {"cells", "points"}
