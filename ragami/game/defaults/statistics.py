@@ -9,6 +9,8 @@ import msgspec
 from msgspec import Struct
 from msgspec import inspect as types
 
+from ragami.catalogue import Both
+from ragami.decoded import State
 from ragami.errors import N_
 from ragami.game.definition import GameDefinition
 from ragami.game.opening import opening_record
@@ -22,10 +24,11 @@ from ragami.game.statistics import (
     CountedMoment,
     Kind,
     Row,
+    Statistics,
     Table,
     TableQuestion,
 )
-from ragami.language import Language, capital
+from ragami.language import LANGUAGES, Language, capital, lowered
 
 OF_A_PLAYER: Final = (
     GAME,
@@ -86,8 +89,12 @@ class DerivedStatistics:
             )
             for struct, type_ in self._types.items()
         )
+        return (self.of_players, *events)
+
+    @property
+    def of_players(self) -> Table:
         player = (*OF_A_PLAYER, PLAYS) if self._game.plays else OF_A_PLAYER
-        return (Table(f"{self._prefix}_players", "a player of a game", player), *events)
+        return Table(f"{self._prefix}_players", "a player of a game", player)
 
     @property
     def questions(self) -> Sequence[TableQuestion]:
@@ -135,6 +142,11 @@ class DerivedStatistics:
                 values = (_cell(getattr(now.event, name), column.kind) for name, column in columns)
                 row = (now.seq, game.position(state).round, *values)
                 yield f"{self._prefix}_{type_}", row
+        yield from self.players(state)
+
+    def players(self, state: State) -> Iterator[tuple[str, Row]]:
+        """Yield a row for each player of a game in this state."""
+        game = self._game
         scores, final = game.position(state).scores, game.final(state)
         for number, (seat, name) in enumerate(game.seating(state).names.items(), 1):
             won = None if final is None else seat in final.get("winners", ())
@@ -149,6 +161,49 @@ class DerivedStatistics:
             return None
         word = self._game.words.word(code, language)
         return capital(word)
+
+
+class WithResults:
+    """Statistics of a game's own, and beside them those of any: its players, wins and length."""
+
+    def __init__(self, game: GameDefinition, own: Statistics) -> None:
+        self._game, self._own, self._any = game, own, DerivedStatistics(game)
+
+    @property
+    def tables(self) -> Sequence[Table]:
+        return (*self._own.tables, self._any.of_players)
+
+    @property
+    def questions(self) -> Sequence[TableQuestion]:
+        """Its own, and the results with the name of the game before them."""
+        return (*self._own.questions, *map(self._of_the_game, self._any.questions))
+
+    def _of_the_game(self, question: TableQuestion) -> TableQuestion:
+        word = self._game.words.word
+        return question._replace(
+            heading=Both(
+                *(
+                    f"{word(self._game.name, language)}: {lowered(question.title(language))}"
+                    for language in LANGUAGES
+                )
+            )
+        )
+
+    def rows(self, moments: Iterable[CountedMoment]) -> Iterator[tuple[str, Row]]:
+        """Yield its own rows, and one for each player at the end."""
+        state = self._game.new_state()
+
+        def seen() -> Iterator[CountedMoment]:
+            nonlocal state
+            for now in moments:
+                state = now.state
+                yield now
+
+        yield from self._own.rows(seen())
+        yield from self._any.players(state)
+
+    def word(self, code: str, language: Language) -> str | None:
+        return self._own.word(code, language)
 
 
 def _fields(struct: type[Struct]) -> tuple[Column, ...]:

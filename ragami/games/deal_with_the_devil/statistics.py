@@ -7,9 +7,11 @@ from typing import Any, Final
 
 from msgspec import UNSET
 
+from ragami.game.defaults.statistics import WithResults
 from ragami.game.page_content import Gain
 from ragami.game.statistics import CountedMoment, Row, ShippedStatistics
 from ragami.games.deal_with_the_devil import events as ev
+from ragami.games.deal_with_the_devil.game import GAME
 from ragami.games.deal_with_the_devil.narration import WORDS, Moment
 from ragami.games.deal_with_the_devil.rules.ending import final
 from ragami.games.deal_with_the_devil.rules.facing import faced, stand
@@ -90,7 +92,7 @@ def _faced(s: State, event: ev.InquisitionFaced) -> tuple[object, ...]:
     return s.round, event.player, there, event.souls, event.indulgences, brought
 
 
-STATISTICS: Final = Statistics()
+STATISTICS: Final = WithResults(GAME, Statistics())
 
 
 # --- sources of points: `capabilities.Gains` ---------------------------------------------

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from ragami.game.defaults.statistics import WithResults
 from ragami.game.page_content import Gain
 from ragami.game.statistics import CountedMoment, Row, ShippedStatistics
 from ragami.games.dice_forge import events as ev
+from ragami.games.dice_forge.game import GAME
 from ragami.games.dice_forge.narration import WORDS, Moment, face_name, look
 from ragami.games.dice_forge.rules.reserves import BOTH_SIDES, SIDE, SIDE_GLORY
 from ragami.games.dice_forge.state import State
@@ -69,7 +71,7 @@ def _actions(s: State, e: object) -> Iterator[tuple[str, Row]]:
                     yield "forged", (s.round, e.player, entry.ship.face, "ship", None)
 
 
-STATISTICS: Final = Statistics()
+STATISTICS: Final = WithResults(GAME, Statistics())
 
 
 # --- sources of glory: `capabilities.Gains` ----------------------------------------------

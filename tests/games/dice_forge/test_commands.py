@@ -43,3 +43,17 @@ def test_statistics_count_feats_faces_glory_and_throws(friday: Ragami, game: str
     asked = well(friday("stats", "forges", "--json"))
     for name in ("feats", "forged", "glory", "throws"):
         assert f'"{name}"' in asked.out, name
+
+
+def test_statistics_tell_who_won_by_seat_and_by_colour(friday: Ragami, game: str) -> None:
+    well(friday("simulate", "--game", game, "--games", "4", "-o", "forges"))
+    asked = well(friday("stats", "forges", "--json"))
+    answers = {answer["question"]: answer["rows"] for answer in asked.lines}
+    by_place, by_colour = answers["dice-forge"], answers["dice-forge-seats"]
+    for rows in (by_place, by_colour):
+        assert sum(row["wins"] for row in rows) == 4
+    assert sum(row["games"] for row in by_place) == sum(row["games"] for row in by_colour)
+    assert all(row["points"] > 0 for row in by_colour)
+    assert sum(row["games"] for row in answers["dice-forge-length"]) == 4
+    told = well(friday("stats", "forges", "--question", "dice-forge-seats"))
+    assert told.out.startswith("Dice Forge: by seat\n")
