@@ -68,8 +68,9 @@ class Templates:
 
     A key is the type of an event, the fact `problem` of a breach or else the id of its rule, the
     code of a finding, or a code that stands in the data (a seat, a phase). `label/` before a code
-    is what it is called where it stands alone: `label/rolled` is "Roll". `game` is a function that
-    gives the definition: the tables are older than it is.
+    is what it is called where it stands alone: `label/rolled` is "Roll"; `remedy/` before that of
+    a verdict is what can be done about it. `game` is a function that gives the definition: the
+    tables are older than it is.
     """
 
     def __init__(
