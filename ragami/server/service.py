@@ -105,6 +105,8 @@ class Service:
         # The routes for programs, which the document of them describes.
         self.api = api
         self._shared = open_store(MEMORY) if str(settings.database) == MEMORY else None
+        # False once it was open: where it is gone, another one in its place would hide that.
+        self._may_make = True
         self.access = Access(settings.access)
         self.writer: Worker[Keeper] = Worker("ragami-keeper", self._keeper)
         self.drawer: Worker[Painter] = Worker("ragami-painter", self._painter)
@@ -129,7 +131,11 @@ class Service:
 
     def open_store(self) -> Store:
         """Open the database for the calling thread."""
-        return self._shared or open_store(self.settings.database)
+        if self._shared:
+            return self._shared
+        store = open_store(self.settings.database, create=self._may_make)
+        self._may_make = False
+        return store
 
     def _keeper(self) -> Keeper:
         """Return a new keeper, made when something is to be written."""

@@ -7,10 +7,11 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
+from types import TracebackType
 from typing import Final
 
 import msgspec
@@ -61,6 +62,24 @@ def _identity(path: str) -> tuple[int, int] | None:
     return stat.st_dev, stat.st_ino
 
 
+class _InPlace(Faults):
+    """Faults, and at the end whether it was the file of that name that was read."""
+
+    def __init__(self, path: Path, expect_in_place: Callable[[], None]) -> None:
+        super().__init__(path)
+        self._expect_in_place = expect_in_place
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        super().__exit__(kind, error, trace)
+        if error is None:
+            self._expect_in_place()
+
+
 class SqliteStore(Store):
     """The logs in the database at `path`, which is made if it is not there and `create` is true.
 
@@ -69,7 +88,7 @@ class SqliteStore(Store):
 
     def __init__(self, path: Path, *, create: bool = True) -> None:
         self._path = path
-        self._faults = Faults(path)
+        self._faults = _InPlace(path, self._expect_in_place)
         self._connection = connect(path, create=create)
         self._name = str(path)
         self._opened = _identity(self._name)
@@ -107,9 +126,13 @@ class SqliteStore(Store):
     def _expect_in_place(self) -> None:
         """Raise `RagamiError` `database-gone` if the file is no longer the one that was opened.
 
-        Without its name the file, and what was written to it, is gone as soon as it is closed.
+        Without its name the file, and what was written to it, is gone as soon as it is closed; a
+        command that is repeated must not be told that it was written. What was acknowledged before
+        is brought from the log ahead into the file: moved away, that is whole by itself.
         """
         if _identity(self._name) != self._opened:
+            with suppress(sqlite3.Error):
+                self._execute("PRAGMA wal_checkpoint(TRUNCATE)")
             raise RagamiError("database-gone", path=str(self._path))
 
     def _write(self, rows: list[Row], key: str | None, secrets: Sequence[Secret]) -> None:
@@ -182,7 +205,7 @@ class SqliteStore(Store):
             return {name.decode(): head for name, head in self._execute(HEADS, (wanted,))}
 
     def watch(self) -> GameWatch:
-        return _watch(self._path, self._bell)
+        return _watch(self._path, self._bell, self._opened)
 
     def earlier(self, game: str, key: str) -> Appended | None:
         with self._faults:
@@ -243,12 +266,15 @@ class SqliteStore(Store):
         return noted, version
 
     def close(self) -> None:
-        with self._faults:
+        with Faults(self._path):
             self._connection.close()
 
 
-def _watch(path: Path, bell: Bell) -> GameWatch:
-    """Return a watch on the database at `path`, which is there; on a connection of its own."""
+def _watch(path: Path, bell: Bell, opened: tuple[int, int] | None) -> GameWatch:
+    """Return a watch on the database at `path`, which is there; on a connection of its own.
+
+    It raises `RagamiError` `database-gone` once the file is no longer the one that was `opened`.
+    """
     faults = Faults(path)
     with faults:
         # Who waits is seldom who opened; only one of them uses it at a time.
@@ -260,6 +286,8 @@ def _watch(path: Path, bell: Bell) -> GameWatch:
         before = seen
         with faults:
             seen = connection.execute("PRAGMA data_version").fetchone()[0]
+        if _identity(str(path)) != opened:
+            raise RagamiError("database-gone", path=str(path))
         return bool(seen != before)
 
     def hear(seconds: float) -> Heard:

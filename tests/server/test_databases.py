@@ -27,6 +27,7 @@ from tests.server.kit import Club, Made, Phone, opened
 from tests.store.faults import connections, is_closed
 
 BET = {"type": "bet_placed", "data": {"player": "red", "on": "blue"}}
+RAIN = {"type": "noted", "data": {"text": "rain"}}
 OPEN_BET = {"type": "bet_placed", "data": {"player": "blue", "on": None}}
 
 
@@ -239,3 +240,25 @@ def test_a_file_that_is_no_database_is_let_go(
     with pytest.raises(RagamiError, match="not a database"):
         SqliteRows(tmp_path / "access.db", {"seat": "name text"})
     assert left and all(map(is_closed, left))
+
+
+def test_a_database_that_is_moved_away_is_noticed_at_once(tmp_path: Path) -> None:
+    """Nothing that is in no file of its name is acknowledged, a repetition neither."""
+    database = tmp_path / "hall.db"
+    opened(database)
+    with Club(database) as club:
+        red = club.join("red")
+        assert red.write("events", BET, 1, key="one").status_code == 201
+        database.rename(tmp_path / "elsewhere.db")
+        for _ in range(2):
+            refused = red.write("events", RAIN, 2, key="two").json()
+            assert refused["code"] == "database-gone"
+            assert "moved, replaced or deleted" in refused["title"]
+        assert red.get("moment").json()["code"] == "database-gone"
+        health = club.phone().get("/v1/health")
+        assert health.status_code == 503 and health.json()["ready"] is False
+        with pytest.raises(RagamiError, match="no database"):
+            club.serving.app.service.open_store()  # none is made in its place
+        (tmp_path / "elsewhere.db").rename(database)
+        assert red.write("events", RAIN, 2, key="two").status_code == 201
+        assert club.phone().get("/v1/health").json()["ready"] is True

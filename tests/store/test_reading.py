@@ -8,7 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -141,6 +141,39 @@ def test_a_database_that_has_gone_acknowledges_nothing(
         with pytest.raises(RagamiError) as caught:
             store.append("g", 2, bodies(3, 3), key=key)
         assert (caught.value.code, caught.value.exit_code) == ("database-gone", STORAGE)
+        reads: list[Callable[[], object]] = [
+            lambda: store.earlier("g", key or "k"),
+            lambda: store.read("g"),
+            lambda: store.read_after("g", 0),
+            lambda: store.head("g"),
+            lambda: store.heads(["g"]),
+            store.games,
+            lambda: list(store.names()),
+            lambda: store.keys("g"),
+        ]
+        for read in reads:
+            with pytest.raises(RagamiError) as told:
+                read()
+            assert told.value.code == "database-gone"
+
+
+def test_a_watch_says_that_its_database_has_gone(path: Path, tmp_path: Path) -> None:
+    with SqliteStore(path) as store, store.watch() as watch:
+        path.rename(tmp_path / "elsewhere")
+        with pytest.raises(RagamiError) as told:
+            watch.wait(5)
+        assert told.value.code == "database-gone"
+
+
+def test_a_database_that_was_moved_away_is_whole(path: Path, tmp_path: Path) -> None:
+    moved = tmp_path / "elsewhere"
+    with SqliteStore(path) as store:
+        store.append("g", 0, bodies(1, 2))
+        path.rename(moved)
+        with pytest.raises(RagamiError):
+            store.head("g")
+        with SqliteStore(moved, create=False) as there:
+            assert there.read("g") == bodies(1, 2)
 
 
 # --- backup -------------------------------------------------------------------------------
