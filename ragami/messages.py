@@ -22,6 +22,9 @@ from ragami.language import Language, capital, translator
 LONGEST: Final = 40
 SENTENCE: Final = 120
 MOST: Final = 8
+FIRST_STRONG: Final = "\N{FIRST STRONG ISOLATE}"
+UNSEEN: Final = "\N{REPLACEMENT CHARACTER}"
+END_OF_ISOLATE: Final = "\N{POP DIRECTIONAL ISOLATE}"
 
 Called = Callable[[str, Language], str]
 """What a code is called in a game."""
@@ -159,10 +162,21 @@ def value_in_words(
 
 
 def plain(text: str, longest: int = LONGEST) -> str:
-    """Return foreign text, safe to show: one line, not too long, nothing unprintable."""
+    """Return foreign text, safe to show: one line, not too long, nothing unprintable.
+
+    One that is `isolated` stays so.
+    """
+    if text[:1] == FIRST_STRONG and text[-1] == END_OF_ISOLATE and text == isolated(text[1:-1]):
+        return isolated(plain(text[1:-1], longest))
     flat = " ".join(text[: longest * MOST].split())  # the rest would not be shown
-    seen = "".join("\N{REPLACEMENT CHARACTER}" if _unseen(char) else char for char in flat)
+    seen = "".join(UNSEEN if _unseen(char) else char for char in flat)
     return seen if len(seen) <= longest else f"{seen[: longest - 1]}…"
+
+
+def isolated(text: str) -> str:
+    """Return a text so that the numbers around it stay in their places if it is read leftwards."""
+    leftwards = any(unicodedata.bidirectional(char) in ("R", "AL") for char in text)
+    return f"{FIRST_STRONG}{text}{END_OF_ISOLATE}" if leftwards else text
 
 
 def _unseen(char: str) -> bool:

@@ -49,6 +49,7 @@ _STEERING = re.compile(
     r"(\x1b\[[0-9;]*m)"
     r"|[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"
 )
+_ISOLATE = re.compile("\u2068([^\u2066-\u2069]*)\u2069")
 _NOT_ASCII = re.compile("[^\0-~]+")
 
 
@@ -227,8 +228,18 @@ def _write(stream: IO[str] | None, text: str) -> None:
 
 
 def harmless(text: str) -> str:
-    """Escape what steers a terminal or hides the order of a text, but for colours."""
-    return _STEERING.sub(_harmless, text)
+    """Escape what steers a terminal or hides the order of a text, but for colours.
+
+    What keeps a name apart that is read leftwards (`messages.isolated`) is left out: few terminals
+    know it.
+    """
+    return _STEERING.sub(_harmless, _ISOLATE.sub(_without_isolate, text))
+
+
+def _without_isolate(match: re.Match[str]) -> str:
+    from ragami.messages import isolated  # (law 10)
+
+    return match[1] if isolated(match[1]) == match[0] else match[0]
 
 
 def _harmless(match: re.Match[str]) -> str:

@@ -18,7 +18,7 @@ from ragami.games.tournament.entry_list import EntryList, EntryRow, entry, read_
 from ragami.games.tournament.labels import expect_name, labels_of
 from ragami.games.tournament.narration import list_entrants
 from ragami.games.tournament.organizing import opening
-from ragami.games.tournament.people import namesakes, sort_key, who_are, who_is
+from ragami.games.tournament.people import exact_labels_of, namesakes, sort_key, who_are, who_is
 from ragami.games.tournament.state import State
 from ragami.games.tournament.steps import ways
 from ragami.table.drafts import Stamp
@@ -272,7 +272,7 @@ def how_many_are_here(writing: Writing) -> str:
 
 def tell_who_is_here(output: Output, state: State) -> None:
     """Tell everybody by name, who is here and who is not."""
-    called = labels_of(state)
+    called = exact_labels_of(state) if output.json else labels_of(state)
     for entrant_id in sorted(
         called, key=lambda entrant_id: sort_key(called[entrant_id], output.language)
     ):

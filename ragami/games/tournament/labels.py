@@ -10,7 +10,7 @@ from typing import Final
 from ragami.decoded import Fields
 from ragami.games.tournament.people import Person, Unclear, exact_labels_of, labels
 from ragami.games.tournament.state import State
-from ragami.messages import plain
+from ragami.messages import FIRST_STRONG, UNSEEN, isolated, plain
 
 LONGEST_NAME: Final = 80
 """The number of letters that a name has at most where it is entered, and where it is shown."""
@@ -23,7 +23,7 @@ def expect_name(name: str) -> None:
 
 
 def labels_of(s: State) -> dict[str, str]:
-    """Return the labels of the entrants, each on one line, and not too long."""
+    """Return the labels of the entrants, each on one line, not too long, and `isolated`."""
     return _shown(exact_labels_of(s))
 
 
@@ -39,4 +39,4 @@ def _shown(called: Mapping[str, str]) -> dict[str, str]:
 
 @lru_cache(maxsize=4096)
 def _plain(label: str) -> str:
-    return plain(label, LONGEST_NAME)
+    return isolated(plain(label.replace(FIRST_STRONG, UNSEEN), LONGEST_NAME))

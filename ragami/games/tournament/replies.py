@@ -8,8 +8,8 @@ from typing import Final
 from msgspec import Struct
 
 from ragami.games.tournament.events import Score
-from ragami.games.tournament.labels import labels_of
 from ragami.games.tournament.pairing.repair import Repair
+from ragami.games.tournament.people import exact_labels_of
 from ragami.games.tournament.rules.closing import in_order
 from ragami.games.tournament.rules.standings import Standing
 from ragami.games.tournament.state import State
@@ -56,7 +56,7 @@ class StandingListed(Struct, frozen=True):
 
 def standings_listed(s: State) -> Iterator[StandingListed]:
     """Yield all entrants: in the order of the standings, at the end in that of the ranking."""
-    called = labels_of(s)
+    called = exact_labels_of(s)
     for place, row in in_order(s):
         entrant = s.entrants[row.entrant]
         yield StandingListed(

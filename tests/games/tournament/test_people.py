@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from ragami.games.tournament.game import GAME
 from ragami.games.tournament.people import Person, Unclear, labels, sort_key, who_is
+from ragami.narration import tell_log
 from tests.cli.conftest import Ragami
 from tests.games.tournament.halls import well
 from tests.games.tournament.harness import Log
@@ -360,3 +362,23 @@ def test_a_workbook_is_told_from_a_list(hall: Ragami) -> None:
     Path("list.xlsx").write_bytes(b"PK\x03\x04\0\0name;club")
     done = hall("tournament", "enter", "open", "--csv", "list.xlsx", "--lang", "es")
     assert done.code == 2 and "guarda ahí la lista como CSV" in done.err
+
+
+def test_a_name_read_leftwards_leaves_the_numbers_around_it_where_they_are(
+    ragami: Ragami, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without it `1. Ana 36, 2. NUR 31` is shown as `1. Ana 36, 2. 31 RUN`."""
+    monkeypatch.chdir(tmp_path)
+    well(ragami("tournament", "new", "open", "--seed", "x"))
+    for name in ("Ana", "نور", "\u2068Bea"):
+        well(ragami("tournament", "enter", "open", name))
+    well(ragami("tournament", "pair", "open"))
+    printed = well(ragami("tournament", "results", "open", "1", "3", "3", "3")).out
+    assert "1. نور 3" in printed and "2068" not in printed
+    well(ragami("export", "open", "-o", "open.jsonl"))
+    log = Path("open.jsonl").read_bytes()
+    told = tell_log(GAME, GAME.words.narrator("en"), log)[-1].text
+    assert "1. \u2068نور\u2069 3" in told and "\u2068نور\u2069 +" in told
+    assert "1. Ana 3" in told and "1. \N{REPLACEMENT CHARACTER}Bea 3" in told
+    listed = json.loads(well(ragami("tournament", "standings", "open", "--to", "json")).out)
+    assert "نور" in [row["called"] for row in listed]
