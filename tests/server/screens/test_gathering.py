@@ -235,6 +235,28 @@ def test_without_a_script_pairings_and_standings_show(
     clean(place)
 
 
+ROOM_BESIDE = """cell => {
+  const right = box => box.getBoundingClientRect().right;
+  return right(cell.closest("section")) - right(cell);
+}"""
+
+
+def test_a_name_that_cannot_be_broken_cuts_no_points(
+    opened: Open, database: Path, served: Made
+) -> None:
+    tournament(database, [*NAMES, f"Luis {'X' * 26}"], paired=True)
+    club = served()
+    ended(club, club.desk(NAME), 1)
+    phone = opened(f"{club.base}/t/{NAME}?lang=es")
+    phone.set_viewport_size({"width": 360, "height": 740})
+    live(phone)
+    points = phone.locator("#standings td:last-child")
+    expect(points).to_have_count(9)
+    expect(points.first).to_be_visible()
+    room = points.first.evaluate(ROOM_BESIDE)
+    assert room >= 0, room
+
+
 def hall_of(number: int) -> list[str]:
     return [LONG, *(f"{FIRST[n % 11]} {LAST[n % 12]}" for n in range(number - 1))]
 
