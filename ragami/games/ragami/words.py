@@ -28,7 +28,7 @@ from ragami.games.ragami.shipped import read
 from ragami.games.ragami.speech import ON_THE_BOARD, TABLES, Speech, as_json, signed, speech
 from ragami.games.ragami.state import State
 from ragami.language import Language, translator
-from ragami.messages import MOST, plain
+from ragami.messages import MOST, plain, result_told
 
 if TYPE_CHECKING:
     from ragami.game.definition import GameDefinition
@@ -287,6 +287,10 @@ class GameWords(Templates):
             yield words.say("agreed", ruling=finding.ruling, agreed=agreed)
         elif finding.ruling:
             yield _("Ruling {ruling} applies.").format(ruling=finding.ruling)
+
+    def result(self, final: Fields, language: Language) -> str:
+        """Return who wins, and all points. Raises `KeyError` for what is no result of the game."""
+        return result_told(final, speech(language).player, language)
 
     def moment(self, state: State, language: Language) -> str:
         """Return `Setup`, `round 3, Green to act`, `preparation of round 3`, or that it is over."""
