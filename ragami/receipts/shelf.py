@@ -288,10 +288,21 @@ def _findings(written: bytes) -> list[Finding]:
     return [one.finding() for one in _found.decode(written)]
 
 
-@lru_cache(maxsize=2)
+_shelves: Final[dict[ReceiptPolicy, Shelf]] = {}
+
+
 def shelf(policy: ReceiptPolicy) -> Shelf:
     """Return the shelf of a command, read once in a process."""
-    return Shelf(policy)
+    if policy not in _shelves:
+        _shelves[policy] = Shelf(policy)
+    return _shelves[policy]
+
+
+def close_shelf(policy: ReceiptPolicy) -> None:
+    """Close the shelf of a command, and let others be."""
+    closing = _shelves.pop(policy, None)
+    if closing is not None:  # an empty one is false
+        closing.close()
 
 
 class ReceiptAnswer(NamedTuple):

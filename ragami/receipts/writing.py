@@ -23,7 +23,7 @@ from ragami.judge.report import Report, report_judgement
 from ragami.log.unredacted import log_of
 from ragami.receipts.lines import FORMAT, SEGMENT, JudgeLine, expect_file, signed_line
 from ragami.receipts.manifest import judge_of, manifest_of
-from ragami.receipts.shelf import ReceiptAnswer, ReceiptPolicy, Shelf, ask, shelf
+from ragami.receipts.shelf import ReceiptAnswer, ReceiptPolicy, ask, close_shelf, shelf
 from ragami.receipts.trust import secret, signature
 
 OTHERS_RECHECKED = 0.01
@@ -71,7 +71,6 @@ class Receipts:
         marks = mkdtemp(prefix="ragami-") if self._recheck or self._again else ""
         which = self._paths, self._from, self._only
         self.policy = ReceiptPolicy(*which, self._recheck, self._again, marks)
-        self.shelf: Shelf | None = None
         try:
             self.shelf = shelf(self.policy)
         except BaseException:
@@ -90,9 +89,7 @@ class Receipts:
             raise self._refusal
 
     def _close(self) -> None:
-        shelf.cache_clear()
-        if self.shelf is not None:
-            self.shelf.close()
+        close_shelf(self.policy)
         if self._file:
             self._file.close()
         if self.policy.marks:

@@ -17,7 +17,7 @@ from ragami.game import game_named
 from ragami.receipts import Receipts
 from ragami.receipts.lines import LONGEST, SEGMENT, FoundLine, segments
 from ragami.receipts.manifest import EVERYTHING, manifest_of
-from ragami.receipts.shelf import line_of
+from ragami.receipts.shelf import line_of, shelf
 from ragami.receipts.writing import segment
 from ragami.store import open_store
 from tests.archive.games import illegal, logs
@@ -112,6 +112,18 @@ def test_the_library_gives_the_same_report(tmp_path: Path) -> None:
             assert receipts.of(log) == library.verify(log)
             assert library.verify(log, receipts=receipts) == library.verify(log)
     assert len(lines_of(tmp_path / "judged")) == 6
+
+
+def test_two_files_may_be_open_at_once(tmp_path: Path) -> None:
+    """The inner one is read and closed; the outer one is read no second time."""
+    filled(tmp_path / "outer", 1)
+    with Receipts(tmp_path / "outer") as outer:
+        before = outer.shelf
+        with Receipts(tmp_path / "inner") as inner:
+            assert inner.of(logs(1)[0]) is None
+            assert library.verify(logs(1)[0], receipts=inner).ok
+        assert outer.of(logs(1)[0]) is not None
+        assert shelf(outer.policy) is before
 
 
 def test_two_processes_say_and_write_the_same(ragami: Ragami, tmp_path: Path) -> None:
