@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import cache
 from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -42,6 +43,7 @@ TROUBLE: Final = ProblemDetails(
 )
 
 
+@cache
 def static(name: str) -> str:
     path = FILES[name]
     return f"/static/{path.stem}-{sha256(path.read_bytes()).hexdigest()[:12]}{path.suffix}"

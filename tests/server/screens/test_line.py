@@ -18,7 +18,6 @@ from tests.server.screens.phones import (
     LINES,
     START,
     TABLE,
-    TURNED,
     Open,
     at,
     live,
@@ -168,24 +167,6 @@ def and_the_disk_is_full(green: Page, _line: Proxy) -> None:
     expect(green.locator("#outbox li")).to_have_count(1)
     green.unroute("**/events*")
     green.reload()  # it is kept, whatever becomes of the page
-
-
-def test_a_hidden_page_has_no_line_and_is_right_when_it_is_shown(opened: Open, club: Club) -> None:
-    page = opened(f"{club.base}/t/{TABLE}/board")
-    live(page)
-    referee = club.referee()
-
-    def shown_again() -> float:
-        page.evaluate(TURNED, "hidden")
-        page.wait_for_timeout(200)
-        seq = referee.seq()
-        write(referee, seq + 1)
-        page.wait_for_timeout(300)
-        assert page.evaluate("document.body.dataset.seq") == str(seq)
-        page.evaluate(TURNED, "visible")
-        return until_shown(page, seq + 1)
-
-    soon(shown_again, 1)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -110,20 +111,26 @@ def test_a_page_that_comes_back_from_the_cache_is_right(remembering: Browser, cl
         soon(come_back, SOON)
 
 
-def test_a_page_that_is_told_of_its_return_is_right(opened: Open, club: Club) -> None:
-    """Chromium keeps no page that says no-store; others do, and then this is all that they hear."""
+# Chromium keeps no page that says no-store; others do, and then this is all that they hear.
+KEPT: Final = "what => dispatchEvent(new PageTransitionEvent(what, { persisted: true }))"
+
+
+def test_a_page_that_is_hidden_or_kept_has_no_line_and_is_right_when_it_is_back(
+    opened: Open, club: Club
+) -> None:
     page = opened(f"{club.base}/t/{TABLE}/board")
     live(page)
     referee = club.referee()
-    turn = "what => dispatchEvent(new PageTransitionEvent(what, { persisted: true }))"
 
-    def hidden() -> float:
+    def back(script: str, away: str, again: str) -> float:
+        page.evaluate(script, away)
+        page.wait_for_timeout(200)
         seq = referee.seq()
-        page.evaluate(turn, "pagehide")
         write(referee, seq + 1)
-        page.wait_for_timeout(100)
+        page.wait_for_timeout(300)
         assert page.evaluate("document.body.dataset.seq") == str(seq)
-        page.evaluate(turn, "pageshow")
+        page.evaluate(script, again)
         return until_shown(page, seq + 1)
 
-    soon(hidden, SOON)
+    soon(lambda: back(TURNED, "hidden", "visible"), SOON)
+    soon(lambda: back(KEPT, "pagehide", "pageshow"), SOON)

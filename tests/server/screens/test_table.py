@@ -19,7 +19,6 @@ from tests.server.screens.phones import (
     Open,
     at,
     live,
-    passes,
     seated,
     write_pass,
 )
@@ -75,16 +74,6 @@ def test_a_phone_cosigns_what_it_saw_and_is_told_of_the_lock_and_of_its_seat(
     expect(blue.locator("#watching")).to_be_visible()
 
 
-def test_who_was_overtaken_chooses_again_only_where_there_is_something(
-    opened: Open, club: Club
-) -> None:
-    green = seated(opened, club, "green")
-    green.get_by_role("button", name="Pass", exact=True).click()
-    expect(green.locator("#asking [data-write]")).to_be_visible()
-    write_pass(club.referee(), "green", START)
-    expect(green.locator("#sent")).to_have_text("The game has moved on.")
-
-
 def test_what_is_asked_of_one_of_several_faces_says_of_which(
     opened: Open, database: Path, served: Made
 ) -> None:
@@ -124,8 +113,12 @@ def test_that_somebody_was_overtaken_is_told_until_the_next_tap(
 
 
 def test_what_is_taken_back_is_shown_before_it_is(opened: Open, club: Club) -> None:
+    """Who was overtaken chooses again only where there is something."""
     green = seated(opened, club, "green")
-    passes(green)
+    green.get_by_role("button", name="Pass", exact=True).click()
+    expect(green.locator("#asking [data-write]")).to_be_visible()
+    write_pass(club.referee(), "green", START)
+    expect(green.locator("#sent")).to_have_text("The game has moved on.")
     at(green, START + 1)
     green.locator("#amends a").click()
     expect(green.locator("#to")).to_have_value(str(START))
