@@ -136,7 +136,8 @@
   }
   // Points after each round, a line for each entrant; the numbers stand in a table below.
   function chart() {
-    const rounds = state.rounds.length, wide = 640, high = 240, NS = "http://www.w3.org/2000/svg";
+    const small = innerWidth < 800, wide = small ? 210 : 640, room = small ? 130 : 170, letters = small ? 12 : 24;
+    const rounds = state.rounds.length, high = 240, NS = "http://www.w3.org/2000/svg";
     const after = Array.from({ length: rounds + 1 }, (_, n) => Tournament.tally(state, state.rounds.slice(0, n)));
     const most = Math.max(1, ...[...after[rounds].values()].map(t => t.points12));
     const svg = document.createElementNS(NS, "svg"), body = [], named = new Map();
@@ -162,11 +163,11 @@
       low = Math.max(end, low + 13);
       name.setAttribute("x", wide + 6);
       name.setAttribute("y", low);
-      name.textContent = (first.length > 24 ? `${first.slice(0, 23)}…` : first)
+      name.textContent = (first.length > letters ? `${first.slice(0, letters - 1)}…` : first)
         + (more.length ? ` +${more.length}` : "");
       svg.append(name);
     }
-    svg.setAttribute("viewBox", `-10 -10 ${wide + 160} ${Math.max(high, low) + 30}`);
+    svg.setAttribute("viewBox", `-10 -10 ${wide + room} ${Math.max(high, low) + 30}`);
     const head = make("tr", "", [make("th"), ...state.rounds.map(r => make("th", `${words.round} ${r.number}`))]);
     byId("chart").append(svg, make("table", "", [make("thead", "", [head]), make("tbody", "", body)]));
   }
