@@ -152,4 +152,6 @@ def earned_points(recording: Recording, language: Language) -> tuple[str, ...]:
     from ragami.export.page.chart import points_by_source
 
     key = (points_by_source, language)
-    return once(recording.replay, key, lambda: points_by_source(recording.lines, language))
+    replay = recording.replay
+    winners = (replay.final or {}).get("winners", ())
+    return once(replay, key, lambda: points_by_source(recording.lines, language, winners))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from html import escape
 from math import ceil, floor
@@ -211,17 +211,22 @@ def public_chart(lines: Sequence[bytes], language: Language) -> PointsChart | No
     return PointsChart(Points(excerpt, stage), stage, language) if stage else None
 
 
-def points_by_source(log: Sequence[bytes], language: Language) -> tuple[str, ...]:
-    """Return for each player what the points came from, as far as everybody may know."""
+def points_by_source(
+    log: Sequence[bytes], language: Language, winners: Collection[str] = ()
+) -> tuple[str, ...]:
+    """Return for each player what the points came from, as far as everybody may know.
+
+    The winners come first: a small screen has room for them alone.
+    """
     chart = public_chart(log, language)
     if chart is None or len(chart.sources) < 2:
         return ()
     lines = []
-    for seat, name in chart.players.items():
+    for seat in sorted(chart.players, key=lambda seat: seat not in winners):
         parts = (
             f"{word} {points}"
             for source, word in chart.sources.items()
             if (points := chart.of_source(seat, source)) != "–"
         )
-        lines.append(f"{name}: {chart.total(seat)} = {'; '.join(parts)}")
+        lines.append(f"{chart.players[seat]}: {chart.total(seat)} = {'; '.join(parts)}")
     return tuple(lines)

@@ -51,14 +51,10 @@ def _as_many_as_paid(state: State, data: Data) -> bool:
 
 
 def _items(s: State) -> dict[str, list[str]]:
-    """Return the ids of all cards with their names; a name in brackets is that of a stand-in."""
+    """Return the ids of all cards with their names."""
     if s.cards is None:
         return {}
-    cards = {**s.cards.buildings, **s.cards.events, **s.cards.file.inquisitors}
-    names = {id_: (item.name.en, item.name.es) for id_, item in cards.items()}
-    return k.requests_called(s.cards.file.requests) | {
-        id_: [name for name in both if not name.startswith("(")] for id_, both in names.items()
-    }
+    return k.requests_called(s.cards.file.requests) | k.names_of(s.cards)
 
 
 def _of_each_pile(state: State, data: Data) -> bool:

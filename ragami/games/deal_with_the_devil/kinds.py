@@ -16,7 +16,7 @@ from ragami.games.deal_with_the_devil.words import OF_A_BUILDING, TABLES
 from ragami.notation.forms import At, Kind, Misfit, Part, Reader, Unsaid
 from ragami.notation.kinds import Number, Or, Tally, Words
 from ragami.notation.lists import Pairs, Several
-from ragami.notation.misread import Word, codes_of, words_of
+from ragami.notation.misread import Word, codes_of, fold_word, words_of
 
 EXPECTED: Final = words_of(TABLES["expected"])
 SHEET: Final = words_of(TABLES["sheet"])
@@ -35,7 +35,10 @@ DRAWN: Final = 4
 
 
 class Piece(Kind):
-    """A card or an achievement by its id; `but` are words that stand for something else there."""
+    """A card or an achievement by its id; a card by its name in either language (`obra_popular`).
+
+    `but` are words that stand for something else there.
+    """
 
     widget = "card"
     expected = (EXPECTED["piece"],)
@@ -44,15 +47,37 @@ class Piece(Kind):
         super().__init__()
         self.but = {spelt for word in but for spelt in word}
 
-    def text(self, text: str, _at: At) -> str:
+    def text(self, text: str, at: At) -> str:
         if not text or text in self.but:
             raise Misfit(*self.expected)
-        return text
+        cards = at.state.cards if at.state else None
+        if cards is None or any(text in ids for ids in _known(cards)):
+            return text
+        name = fold_word(text)
+        ids = (id_ for id_, names in names_of(cards).items() if name in map(_as_token, names))
+        return next(ids, text)
 
     def say(self, value: Any, _at: At) -> str:
         if not isinstance(value, str):
             raise Unsaid(value)
         return value
+
+
+def names_of(cards: Any) -> dict[str, list[str]]:
+    """Return the ids of all cards with their names; a name in brackets is that of a stand-in."""
+    return {
+        id_: [name for name in (card.name.en, card.name.es) if not name.startswith("(")]
+        for of_kind in _known(cards)
+        for id_, card in of_kind.items()
+    }
+
+
+def _known(cards: Any) -> tuple[Mapping[str, Any], ...]:
+    return cards.buildings, cards.events, cards.file.inquisitors
+
+
+def _as_token(name: str) -> str:
+    return fold_word(name.replace(" ", "_"))
 
 
 class Request(Piece):

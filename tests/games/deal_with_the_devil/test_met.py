@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -13,6 +14,7 @@ from ragami.game.capabilities import BOX, PIECES, SETUP
 from ragami.game.components.pieces import example_line, pieces_of
 from ragami.games.deal_with_the_devil.bots.play import play
 from ragami.language import LANGUAGES, Language
+from ragami.sheet.reading import read_entry
 from ragami.store.memory import MemoryStore
 from ragami.table.drafts import Stamp, draft_of
 from ragami.table.piece_entry import brought, entered_piece, kinds_of, met_now, piece_in
@@ -120,6 +122,13 @@ def test_the_companion_says_the_way_on_and_takes_it(drawing: Recording) -> None:
     assert "no goods" in talk.enter("card Well; cost 1Q").lines[0]
 
 
+@pytest.mark.parametrize("card", ["popular_work", "Popular_work", "obra_popular", "Obra_Popular"])
+def test_a_line_has_a_card_by_its_name_in_either_language(drawing: Recording, card: str) -> None:
+    entry = read_entry(drawing.replay, f"R draw + x101 x102 rectory x104 ev {card}")
+    assert entry is not None
+    assert json.loads(entry.data)["event"] == "popular_work"
+
+
 def test_a_refusal_that_no_set_would_change_does_not_rest_on_it(drawing: Recording) -> None:
     """What comes too early is refused with every set; a card that is not there is not."""
     talk = TableTalk(drawing.store, "friday", "en", "red")
@@ -183,4 +192,7 @@ def test_at_the_end_the_winner_stands_once_and_what_the_points_came_from() -> No
     assert not any("wins" in hint for hint in guide.hints)
     points = [hint for hint in guide.hints if " = " in hint]
     assert len(points) == len(SEATS)
+    # A small screen has room for the first of them.
+    names = [hint.partition(":")[0] for hint in points]
+    assert names[0] == guide.due.partition(" wins")[0]
     assert "buildings" in points[0]
