@@ -175,7 +175,9 @@ class Program(Group):
             commands=[command for group in self.topics.values() for command in group],
             help=_(
                 "Keep the record of a board game: write it down as it is played, look at any"
-                " moment of it, judge it by the rules, and take it away as a file."
+                " moment of it, judge it by the rules, and take it away as a file.\n\n"
+                "To begin: 'ragami table' on this screen, 'ragami serve --lan' on everybody's"
+                " phone."
             ),
             epilog=_(
                 "'ragami COMMAND --help' explains a command, with examples. 'ragami rules --games'"

@@ -24,6 +24,8 @@ import pytest
 
 from ragami.server.connections import Corked
 from ragami.store import open_store
+from ragami_cli.commands.serve import welcome
+from ragami_cli.output import Output
 from tests.cli.conftest import Ragami
 from tests.patience import patience
 from tests.ports import free_port
@@ -237,6 +239,20 @@ def test_it_tries_its_own_addresses(ragami: Ragami, database: Path) -> None:
     spanish = ragami("serve", "--check", "--port", "0", "--db", str(database), "--lang", "es")
     assert "responde" in spanish.out
     assert not list(database.parent.glob("*.serve.db")), "nobody has joined"
+
+
+@pytest.mark.parametrize("lan", [False, True])
+def test_a_code_to_be_scanned_is_shown_only_where_a_phone_gets_in(
+    database: Path, capsys: pytest.CaptureFixture[str], *, lan: bool
+) -> None:
+    with Club(database, lan=lan) as club:
+        serving = club.serving
+        asyncio.run(welcome(serving, Output("en")))
+    said = capsys.readouterr()
+    assert ("▄" in said.out) is lan
+    assert ("Only this machine gets in" in said.err) is not lan
+    assert "There is no table yet" in said.err
+    assert f"{serving.addresses[0]}/desk" in said.out
 
 
 def test_a_certificate_that_is_none_is_told(ragami: Ragami, database: Path, tmp_path: Path) -> None:

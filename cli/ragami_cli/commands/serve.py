@@ -157,7 +157,11 @@ async def welcome(serving: Serving, output: Output) -> None:
         output.data(ServerStarted(serving.addresses, service.access.hall_key, codes))
         return
     first = serving.addresses[0]
-    output.answer(qr(f"{first}/J/{next(iter(codes.values()))}" if len(codes) == 1 else f"{first}/"))
+    if serving.served.lan:
+        only = f"J/{next(iter(codes.values()))}" if len(codes) == 1 else ""
+        output.answer(qr(f"{first}/{only}"))
+    else:  # a code that no phone can follow is left out
+        output.remark(_("Only this machine gets in; with --lan the phones in its network do."))
     for address in serving.addresses:
         output.answer(output.style(address, bold=True))
     for table, code in codes.items():
@@ -165,8 +169,8 @@ async def welcome(serving: Serving, output: Output) -> None:
     key = service.access.hall_key
     output.answer(_("Referee's desk: {address}/desk, with the hall key {key}").format(
         address=first, key=key))  # fmt: skip
-    if not serving.served.lan:
-        output.remark(_("Only this machine gets in; with --lan the phones in its network do."))
+    if not codes:
+        output.remark(_("There is no table yet: the desk opens one."))
     output.remark(_("Ctrl-C ends it."))
 
 
