@@ -106,6 +106,12 @@ def test_a_picture_is_wide_enough_to_be_read() -> None:
         millimetres.append(min(186, 270 * int(wide) / int(high)) / int(wide))
     assert len(millimetres) > 1
     assert min(millimetres) * 13 / 25.4 * 72 > 6.5  # the smallest text is 13 high
+    board = page((EXAMPLES / "four-players.jsonl").read_bytes())
+    (high,) = re.findall(r'<svg [^>]*viewBox="0 0 \d+ (\d+)"', board)
+    (room,) = re.findall(r"\.over svg { max-height: (\d+)mm; }", board)
+    assert 'class="moment over"' in board
+    assert int(room) / int(high) * 17 / 25.4 * 72 > 6  # of Ragami's board 17
+    assert len(rendered(board).pages) == 1
 
 
 def test_the_lines_are_numbered_as_their_records_will_be(begun: bytes) -> None:
