@@ -411,3 +411,12 @@ class Cards:
     def card(self, id_: str) -> Building | EventCard | Inquisitor | None:
         """Return the building, event or inquisitor of an id; None where the set has none."""
         return self.buildings.get(id_) or self.events.get(id_) or self.file.inquisitors.get(id_)
+
+    def names(self) -> dict[str, list[str]]:
+        """Return the ids of all cards with their names, of which a stand-in has none."""
+        cards: dict[str, Building | EventCard | Inquisitor]
+        cards = {**self.buildings, **self.events, **self.file.inquisitors}
+        return {
+            id_: [name for name in (card.name.en, card.name.es) if not name.startswith("(")]
+            for id_, card in cards.items()
+        }

@@ -54,7 +54,8 @@ def _items(s: State) -> dict[str, list[str]]:
     """Return the ids of all cards with their names."""
     if s.cards is None:
         return {}
-    return k.requests_called(s.cards.file.requests) | k.names_of(s.cards)
+    names: dict[str, list[str]] = s.cards.names()
+    return k.requests_called(s.cards.file.requests) | names
 
 
 def _of_each_pile(state: State, data: Data) -> bool:

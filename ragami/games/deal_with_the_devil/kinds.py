@@ -51,29 +51,16 @@ class Piece(Kind):
         if not text or text in self.but:
             raise Misfit(*self.expected)
         cards = at.state.cards if at.state else None
-        if cards is None or any(text in ids for ids in _known(cards)):
+        if cards is None or cards.card(text):
             return text
         name = fold_word(text)
-        ids = (id_ for id_, names in names_of(cards).items() if name in map(_as_token, names))
+        ids = (id_ for id_, names in cards.names().items() if name in map(_as_token, names))
         return next(ids, text)
 
     def say(self, value: Any, _at: At) -> str:
         if not isinstance(value, str):
             raise Unsaid(value)
         return value
-
-
-def names_of(cards: Any) -> dict[str, list[str]]:
-    """Return the ids of all cards with their names; a name in brackets is that of a stand-in."""
-    return {
-        id_: [name for name in (card.name.en, card.name.es) if not name.startswith("(")]
-        for of_kind in _known(cards)
-        for id_, card in of_kind.items()
-    }
-
-
-def _known(cards: Any) -> tuple[Mapping[str, Any], ...]:
-    return cards.buildings, cards.events, cards.file.inquisitors
 
 
 def _as_token(name: str) -> str:

@@ -15,6 +15,7 @@ from ragami.games.tournament.state import State
 from ragami.proof.slip import qr_svg
 from tests.games.tournament.hall import Hall
 from tests.games.tournament.harness import Log, seed_of
+from tests.games.tournament.test_page import LABELS, of_sample
 from tests.page.browser import chromium
 
 
@@ -108,3 +109,14 @@ def test_after_a_final_the_ranking_stands_first_and_who_left_is_said(
     assert "Dani (descalificación)" in opened.locator("#standings").inner_text()
     opened.locator("#pairings summary", has_text="la final").click()
     assert opened.locator("#pairings li").all_inner_texts()[-2:] == ["1 Bea 40", "2 Ana 30"]
+
+
+def test_the_chart_of_a_page_of_standings_fits_a_phone(browser: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(of_sample("legal-1"), "utf-8")
+    phone = browser.new_page(viewport={"width": 360, "height": 640})
+    phone.goto(path.as_uri())
+    assert phone.evaluate(LABELS)[1:] == [True, True]
+    fits = "one => [one.clientWidth <= 360, 12 * one.getScreenCTM().a >= 11.9]"
+    assert phone.locator("#chart svg").evaluate(fits) == [True, True]
+    phone.close()
