@@ -46,7 +46,7 @@ def guide(s: State, language: Language) -> Guide:
 
 
 class Teaching:
-    """Descriptions what everybody may know of a moment, in one language."""
+    """Describe what everybody may know of a moment, in one language."""
 
     def __init__(self, s: State, language: Language) -> None:
         self.s, self.texts = s, Descriptions(language, s.table)
