@@ -16,11 +16,11 @@ from functools import cached_property
 from importlib import import_module
 from operator import attrgetter
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
 
 from msgspec import Struct
 
-from ragami.decoded import AnyEvent, Data, Fields, State, type_name
+from ragami.decoded import AnyEvent, Data, Fields, type_name
 from ragami.errors import RagamiError, reason_of
 from ragami.findings import LOG_RULE, Breach, Breaches, Code, Finding, register
 from ragami.game import state
@@ -48,14 +48,25 @@ if TYPE_CHECKING:
     from ragami.game.texts import Words
     from ragami.notation.forms import Forms
 
-Check = Callable[[State, AnyEvent], Breaches]
-Apply = Callable[[State, AnyEvent, int], None]
+if TYPE_CHECKING:  # a game that says nothing of its state may have any
+    from typing_extensions import TypeVar
+
+    S = TypeVar("S", default=Any)
+    S_contra = TypeVar("S_contra", default=Any, contravariant=True)
+else:
+    from typing import TypeVar
+
+    S = TypeVar("S")
+    S_contra = TypeVar("S_contra", contravariant=True)
+
+Check = Callable[[S, AnyEvent], Breaches]
+Apply = Callable[[S, AnyEvent, int], None]
 
 
-class View(Protocol):
+class View(Protocol[S_contra]):
     """The state after record `seq` as `viewer` may see it (None: all that the log knows)."""
 
-    def __call__(self, state: State, seq: int, viewer: str | None = None, /) -> Data: ...
+    def __call__(self, state: S_contra, seq: int, viewer: str | None = None, /) -> Data: ...
 
 
 class GameTexts(Protocol):
@@ -65,7 +76,7 @@ class GameTexts(Protocol):
     def words(self, game: Callable[[], GameDefinition], /) -> Words: ...
 
 
-class EventType(NamedTuple):
+class EventType(NamedTuple, Generic[S]):
     """A type of event: its struct, what judges it and what carries it out.
 
     `check(state, event)` says all that is wrong, in the order of the rules, and changes nothing;
@@ -74,13 +85,15 @@ class EventType(NamedTuple):
     """
 
     struct: type[Struct]
-    check: Check
-    apply: Apply
+    check: Check[S]
+    apply: Apply[S]
     version: int = 1
     upcasters: Mapping[int, Upcaster] = {}
 
 
-def types_by_name(judges: Mapping[type[Any], tuple[Check, Apply]]) -> dict[str, EventType]:
+def types_by_name(
+    judges: Mapping[type[Any], tuple[Check[S], Apply[S]]],
+) -> dict[str, EventType[S]]:
     """Return the types of a game by name, from what judges and carries out each struct."""
     return {type_name(struct): EventType(struct, *judge) for struct, judge in judges.items()}
 
@@ -130,8 +143,8 @@ def _unless_firm(breach: Breach) -> bool:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class GameDefinition:
-    """A game. Pure: no clock, no chance, no file, no terminal (law 1).
+class GameDefinition(Generic[S]):
+    """A game, by the type of its state. Pure: no clock, no chance, no file, no terminal (law 1).
 
     `title` is what it is called. `chance`: dice or cards decide something, or the types of
     event that they decide, which the house draws for its bots; `simultaneous`: several decide at
@@ -149,40 +162,40 @@ class GameDefinition:
     """
 
     name: str
-    events: Mapping[str, EventType]
-    new_state: Callable[[], State]
+    events: Mapping[str, EventType[S]]
+    new_state: Callable[[], S]
     title: Both | None = None
     chance: bool | tuple[str, ...] = False
     simultaneous: bool = False
-    position: Callable[[State], Position] = state.position
-    final: Callable[[State], Data | None] = state.final
-    seating: Callable[[State], Seating] = state.seating
-    view: View = state.view
+    position: Callable[[S], Position] = state.position
+    final: Callable[[S], Data | None] = state.final
+    seating: Callable[[S], Seating] = state.seating
+    view: View[S] = state.view
     texts: GameTexts | str | None = None
     words_at: Words | str | None = None
     rulebook_at: Rulebook | str | None = None
-    remarks: Callable[[State], Iterable[Finding]] = _no_remarks
+    remarks: Callable[[S], Iterable[Finding]] = _no_remarks
     # Tells if a ruling on the rule lets a breach of it stand.
     lets_stand: Callable[[Breach], bool] = _unless_firm
     # What the rules that a ruling waives for an event change on the table when it stands.
-    take_ruling: Callable[[State, AnyEvent, Collection[str]], None] | None = None
+    take_ruling: Callable[[S, AnyEvent, Collection[str]], None] | None = None
     codes: Mapping[str, Code] = field(default_factory=dict)
     log_rule: str = LOG_RULE
-    plays: Callable[[State], str | None] | None = None
+    plays: Callable[[S], str | None] | None = None
     rounds: int | None = None
     # False where there are no rules to judge by: the game is not installed.
     judged: bool = True
     offers: Mapping[Capability[Any], Any] = field(default_factory=dict)
     # What `final` was called in 0.2.
-    outcome: InitVar[Callable[[State], Data | None] | None] = None
+    outcome: InitVar[Callable[[S], Data | None] | None] = None
 
-    def __post_init__(self, outcome: Callable[[State], Data | None] | None) -> None:
+    def __post_init__(self, outcome: Callable[[S], Data | None] | None) -> None:
         register(self.codes)
         if outcome is not None:
             object.__setattr__(self, "final", outcome)
 
     @cached_property
-    def judges(self) -> Mapping[type[Any], tuple[Check, Apply]]:
+    def judges(self) -> Mapping[type[Any], tuple[Check[S], Apply[S]]]:
         """The check and the apply of each type of event, by its struct."""
         return {entry.struct: (entry.check, entry.apply) for entry in self.events.values()}
 
@@ -227,10 +240,11 @@ class GameDefinition:
         """The forms of its lines; None where its notation has none."""
         return getattr(self.get(NOTATION), "forms", None)
 
-    def copy_of(self, state: State) -> State:
+    def copy_of(self, state: S) -> S:
         """Return a copy of a state that may be changed."""
         snapshots = self.need(SNAPSHOTS)
-        return snapshots.unpack(snapshots.pack(state), state)
+        copy: S = snapshots.unpack(snapshots.pack(state), state)
+        return copy
 
     def called(self, language: Language) -> str:
         """Return the title of the game in words: `Liar's Dice`."""
@@ -243,7 +257,7 @@ class GameDefinition:
         """Return True if a seat has a word of its own (Yellow), and is no id made from a name."""
         return self.words.word(seat, language) != seat.replace("_", " ")
 
-    def people(self, state: object, language: Language) -> dict[str, str]:
+    def people(self, state: S, language: Language) -> dict[str, str]:
         """Return the names of who sits at the seats that have no word of their own."""
         return self.called_by_name(self.seating(state).names, language)
 
@@ -265,7 +279,7 @@ class GameDefinition:
         say: Callable[[int], str] = getattr(self.words, "points", str)
         return say(amount)
 
-    def result(self, final: Fields, state: object, language: Language) -> str:
+    def result(self, final: Fields, state: S, language: Language) -> str:
         """Return the result in a line, with the names of who sits there."""
         return self.named_result(final, self.seating(state).names, language)
 
@@ -324,7 +338,7 @@ class GameDefinition:
         reveals = self.get(REVEALS)
         return reveals is not None and isinstance(data, reveals.struct)
 
-    def picture(self, state: State, seq: int, viewer: str | None, page: Page) -> str:
+    def picture(self, state: S, seq: int, viewer: str | None, page: Page) -> str:
         """Draw the state after record `seq` with characters, as a viewer may see it."""
         names, view = self.seating(state).names, self.view(state, seq, viewer)
         return self.need(DRAWING).picture(state, view, names, page)

@@ -361,7 +361,7 @@ def test_texts_may_lie_in_files_of_the_package(
 def test_what_a_ruling_lets_stand_is_said_as_one_sentence_and_with_no_remedy() -> None:
     """It was "though: a pit is sown twice"; a remedy is for what is refused."""
     told = {"R-X-01": "a pit is sown twice", "remedy/R-X-01": "Sow {pit}."}
-    game = kit.GameDefinition(name="told", events={}, new_state=dict)
+    game: kit.GameDefinition = kit.GameDefinition(name="told", events={}, new_state=dict)
     words = Templates(lambda: game, dict.fromkeys(LANGUAGES, told))
     ruled, refused = (
         words.say(Finding(code, rule="R-X-01", seq=3, line=3, facts={"pit": 4}), "en")

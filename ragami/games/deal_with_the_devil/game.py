@@ -16,7 +16,7 @@ from ragami.games.deal_with_the_devil.rules import cards, ending
 from ragami.games.deal_with_the_devil.rules.judge import JUDGES, LOG
 from ragami.games.deal_with_the_devil.state import State
 
-GAME: Final = GameDefinition(
+GAME: Final[GameDefinition[State]] = GameDefinition(
     name="deal-with-the-devil",
     title=Both("Deal with the Devil", "Pacto con el diablo"),
     chance=True,

@@ -41,7 +41,7 @@ EVENTS: Final = types_by_name(
     }
 )
 
-GAME: Final = GameDefinition(
+GAME: Final[GameDefinition[State]] = GameDefinition(
     name="dice-forge",
     title=Both("Dice Forge", "Dice Forge"),
     chance=True,

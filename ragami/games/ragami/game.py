@@ -43,7 +43,7 @@ def remarks(s: State) -> Iterator[Finding]:
         yield finding_of("unlike-printed-board", Breach("R-BOARD-04", "A-MOVE-01", unlike), 1, 1)
 
 
-GAME: Final = GameDefinition(
+GAME: Final[GameDefinition[State]] = GameDefinition(
     name="ragami",
     title=Both("Ragami", "Ragami"),
     chance=True,

@@ -41,7 +41,7 @@ def _totals_and_places(s: State) -> Parts:
     return {"totals": {side: s.total(side) for side in s.sides}, "places": s.places()}
 
 
-GAME: Final[GameDefinition] = GameDefinition(
+GAME: Final[GameDefinition[State]] = GameDefinition(
     name="scores",
     title=Both("Scores", "Puntos"),
     events=event_types(

@@ -81,7 +81,7 @@ ASSERTIONS: Final = KeyedAssertions(Asserted, parts, unfit)
 REVEALS: Final = Reveals()
 
 
-GAME: Final = GameDefinition(
+GAME: Final[GameDefinition[State]] = GameDefinition(
     name="tournament",
     title=Both("Tournament", "Torneo"),
     chance=True,

@@ -229,7 +229,7 @@ white: blanco
 black: negro
 """
 WORDS: Final = Templates(lambda: GAME, {"en": lines(ENGLISH), "es": lines(SPANISH)})
-GAME: Final[GameDefinition] = GameDefinition(
+GAME: Final[GameDefinition[State]] = GameDefinition(
     name="race",
     events={
         "game_opened": EventType(GameOpened, check_opened, apply_opened),
