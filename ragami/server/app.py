@@ -54,6 +54,7 @@ class App:
     async def running(self) -> AsyncIterator[None]:
         """Run the service as long as the context lasts."""
         self.service = Service(self.settings, _api)
+        self._heard: set[str] = set()
         self.service.hub.listen(self._attend)
         self.service.start()
         heeding = asyncio.ensure_future(self._heed())
@@ -89,9 +90,13 @@ class App:
 
     def _attend(self, table: str) -> None:
         """Take the results of a table that has grown, if it is one of a gathering."""
+        from ragami.server.reports import take_agreed  # noqa: PLC0415 (law 10)
         from ragami.server.sitting import attend  # noqa: PLC0415 (law 10)
 
         attend(self.service, table)
+        if table not in self._heard:  # the server has begun, or the game
+            self._heard.add(table)
+            self.service.soon(take_agreed(self.service, table))
 
     async def _heed(self) -> None:
         """Hear of what other servers do that stands in no log."""

@@ -8,7 +8,8 @@ when the referee says so. Where they differ nothing is written, and the referee 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from msgspec import to_builtins
@@ -34,6 +35,9 @@ from ragami.server.sitting import tell_round
 from ragami.table.drafts import Stamp, draft_of, now
 from ragami.table.recording import Refused
 
+if TYPE_CHECKING:
+    from ragami.server.service import Service
+
 AT_ONCE: Final = "log"
 """What a gathering has agreed on (`round_bodies.Agreement`) where nobody has to look at results."""
 
@@ -57,6 +61,28 @@ async def report(request: AdmittedRequest) -> Response:
     reported = gatherings.said(gathering, place, players)
     told_reports = await request.drawn(_told, sitting, reported, language)
     return as_json(r.ReportsOf(place, _agrees(reported), told_reports), 201)
+
+
+async def take_agreed(service: Service, gathering: str) -> None:
+    """Write what tables have agreed on, and a server that was killed had not written yet."""
+    gatherings = service.access.gatherings
+    with suppress(RagamiError):  # whoever says it again is told
+        if not await service.gathers(gathering):
+            return
+        if gatherings.agreed(gathering).results != AT_ONCE:
+            return
+        for sitting in await service.drawer.run(_open, gathering):
+            reports = gatherings.said(gathering, sitting.place, [*sitting.players])
+            if _agrees(reports) == "agreed":
+                last = reports[-1]
+                await service.writer.run(record, gathering, sitting.place, last.results, last.seat)
+
+
+def _open(painter: Painter, gathering: str) -> list[Sitting]:
+    """Return the tables without a result."""
+    replay: Replay = painter.standing(gathering, REFEREE)
+    sittings = replay.game.need(GATHERING).sittings(replay.state)
+    return [sitting for sitting in sittings if not sitting.ended]
 
 
 def _checked(

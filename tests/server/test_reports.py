@@ -6,6 +6,10 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
+from ragami.errors import RagamiError
+from tests.server.faults import until
 from tests.server.gathered import NAME, NAMES, round_of, step, tournament
 from tests.server.kit import Club, Json, Made, Phone
 from tests.server.test_gathering import states
@@ -64,6 +68,29 @@ def test_one_enters_the_result_and_another_of_the_table_confirms_it(
     assert [one["place"] for one in record["data"]["results"]] == [1, 2, 2, 4]
     assert len(of(club, club.referee(NAME), "1.1")["reports"]) == 2, "the referee sees both"
     assert third.post("reports", rows(club, "1.1", 1, 1, 1, 1)).json()["code"] == "result-there"
+
+
+def _killed(*_given: object) -> bool:
+    raise RagamiError("worker-lost")
+
+
+def test_what_was_agreed_when_the_server_was_killed_is_written_by_the_next(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament(database, NAMES, paired=True)
+    with Club(database) as killed:
+        first, second, *_others = at_table(killed, "1.1")
+        body = rows(killed, "1.1", 36, 31, 31, 20)
+        assert first.post("reports", body).json()["agrees"] == "one"
+        with monkeypatch.context() as patch:  # between the report and the record of the result
+            patch.setattr("ragami.server.reports.record", _killed)
+            assert second.post("reports", body).status_code == 503
+        assert states(killed)["1.1"] == "waiting"
+    with Club(database) as club:
+        assert until(lambda: states(club)["1.1"] == "done")
+        record = json.loads(club.referee(NAME).get("records").text.splitlines()[-1])
+        confirmed_by = body["results"][1]["player"]
+        assert (record["type"], record["by"]) == ("result_recorded", confirmed_by)
 
 
 def test_who_disagrees_stops_it_and_the_referee_takes_one(database: Path, served: Made) -> None:
