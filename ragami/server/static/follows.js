@@ -5,10 +5,11 @@ import { Table } from "./table.js";
 
 const PATIENCE = 2_000;
 let asked = false; // what this device asks of the others is no question to itself
-let chosen = false; // else it is the last record, whichever that is
+let chosen = false; // else it is the last record that can be taken back, whichever that is
+const last = () => [...document.querySelectorAll("#latest :is(.event, .malformed)")].at(-1)?.id.slice("record-".length);
 const table = new Table({ changed: () => {
   byId("to").max = table.seq - 1;
-  if (!chosen) byId("to").value = table.seq - 1;
+  if (!chosen) byId("to").value = (last() ?? table.seq) - 1;
   if (!asked) look();
 } });
 const outbox = new Outbox(table);

@@ -20,6 +20,7 @@ from tests.server.screens.phones import (
     at,
     live,
     seated,
+    write,
     write_pass,
 )
 from tests.server.screens.test_seats import FAULTS, NOTHING
@@ -49,6 +50,22 @@ def test_who_comes_by_the_code_again_is_in_with_one_tap(opened: Open, club: Club
     assert green.evaluate("localStorage.getItem('ragami/friday')") == before
     seats = [one["seats"] for one in club.referee().get("devices").json()["devices"]]
     assert seats.count(["green"]) == 1, seats
+
+
+def test_what_can_be_taken_back_is_offered_though_a_note_came_after_it(
+    opened: Open, club: Club
+) -> None:
+    """After a seal, a note or an undo the last record was no event: nothing could be taken back."""
+    referee = club.referee()
+    write(referee, START + 1)
+    write(referee, START + 2)
+    assert referee.write("undo", {"steps": 1}, START + 2).status_code == 201
+    page = seated(opened, club, "green")
+    page.goto(f"{club.base}/t/{TABLE}/what-follows")
+    live(page)
+    expect(page.locator("#to")).to_have_value(str(START))
+    expect(page.locator("#struck li")).to_have_count(1)
+    expect(page.locator("#do")).to_be_enabled()
 
 
 def test_a_phone_cosigns_what_it_saw_and_is_told_of_the_lock_and_of_its_seat(
