@@ -109,9 +109,7 @@ def in_words(file: ReceiptsFile, rule: str | None) -> list[str]:
     from ragami.messages import plain
 
     n = file.receipts
-    counted = ngettext(
-        "{n} receipt, {holding} of them hold", "{n} receipts, {holding} of them hold", n
-    )
+    counted = ngettext("{n} receipt, {holding} valid", "{n} receipts, {holding} valid", n)
     lines = [f"{file.file}  {counted.format(n=n, holding=file.holding)}"]
     lines += [_("  {n} of this machine").format(n=file.ours)] if file.ours else []
     for name, number in file.signers.items():
