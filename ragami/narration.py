@@ -148,7 +148,7 @@ class Narration:
             now = {line.seq: line for line in _as_it_stands(self.replay, self._teller)}
             lines = [_as_it_reads(line, now.get(line.seq)) for line in lines]
         counting = (line for line in reversed(self._lines) if _counts(line))
-        scores = next((line.scores for line in counting), {})
+        scores = next((line.scores for line in counting), None)
         self._lines += _with_fate(lines[len(self._lines) :], history, findings, scores)
         return list(self._lines)
 
@@ -421,11 +421,12 @@ def _with_fate(
     lines: Iterable[Line],
     history: History,
     findings: Mapping[int, tuple[Finding, ...]],
-    scores: Mapping[str, int],
+    scores: Mapping[str, int] | None,
 ) -> Iterator[Line]:
     """Yield the lines with what became of them: struck out, corrected, found wrong.
 
-    `scores` are those after the last event before them that counts.
+    `scores` are those after the last event before them that counts; None where none was told, so
+    that those of the moment stand.
     """
     for line in lines:
         by = history.corrected_by.get(line.seq)
@@ -434,14 +435,15 @@ def _with_fate(
             struck = by
         if line.kind == "event" and struck is None:
             scores = line.scores
+        stands = line.scores if line.kind == "event" or scores is None else scores
         as_told = struck is None and by is None and line.was is None
-        if as_told and line.scores == scores and line.seq not in findings:
+        if as_told and line.scores == stands and line.seq not in findings:
             yield line  # so it is with most
             continue
         reads_otherwise = by is not None and line.was is not None
         yield structs.replace(
             line,
-            scores=line.scores if line.kind == "event" else scores,
+            scores=stands,
             struck_by=struck,
             corrected_by=by if reads_otherwise else None,
             was=line.was if reads_otherwise else None,

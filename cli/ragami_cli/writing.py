@@ -7,7 +7,7 @@ printed in full, and a written record with its consequences.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import datetime
 from functools import wraps
@@ -33,7 +33,8 @@ from ragami_cli.arguments import did_you_mean, nearest
 from ragami_cli.options import Session, option_group, pass_session
 
 if TYPE_CHECKING:
-    from ragami.narration import Line, Narration
+    from ragami.judge.replay import Replay
+    from ragami.narration import Narration
 
 BY_VARIABLE: Final = "RAGAMI_BY"
 
@@ -201,8 +202,10 @@ class Writing:
         self.numbered = False
         # The records of the command; a seal may follow them.
         self._first = self._written = len(recording.lines)
-        # What was written in words, from the record before on; None while nobody asked for it.
+        # The game before the first write, from which on what is written is told.
+        self._before: Replay | None = None
         self._telling: Narration | None = None
+        self._scores: Mapping[str, int] = {}
         self._known = doubts(recording.replay)
 
     @property
@@ -225,6 +228,8 @@ class Writing:
         there, expected = len(self.recording.lines), self.terms.expect
         if expected is not None and expected != there:
             raise Conflict(self.recording.name, expected, there)
+        if self._before is None and not self.session.json:
+            self._before = self.recording.replay.branch()
         with self.saying_refusals():
             appended = self.recording.write(drafts, key=self.terms.key, seals=seals)
         # Records that bind the secrets of a private game follow those of the command.
@@ -300,32 +305,26 @@ class Writing:
         return self._told(self._first)
 
     def _told(self, first: int) -> str:
-        from ragami_cli.story import StoryOutput
-
-        lines = self._told_after(max(first - 1, 0))
-        scores = lines[0].scores if first else {}
-        story = StoryOutput(self.game, self.session.output, self.recording.replay.state)
-        texts = []
-        for line in lines[1 if first else 0 :]:
-            texts.append(story.event(line, scores))
-            scores = line.scores
-        return "\n".join(texts)
-
-    def _told_after(self, seq: int) -> list[Line]:
-        """Return the records after `seq` in words, up to the last one of the command.
+        """Return the records of the command after record `first` in words, a line each.
 
         Nothing before the command is told: that takes longer than all else in a long log.
         """
         from ragami.narration import Narration
+        from ragami_cli.story import StoryOutput
 
-        recording = self.recording
+        recording, game, before = self.recording, self.game, self._before
+        assert before is not None, "there unless JSON is printed"
         if self._telling is None:
-            before = recording.replay_to(seq)
-            narrator = self.game.words.narrator(self.session.language)
-            self._telling = Narration(before, narrator)
+            self._scores = dict(before.position.scores)
+            self._telling = Narration(before, game.words.narrator(self.session.language))
         self._telling.take_all(recording.reads_after(self._telling.replay.seq))
-        lines = self._telling.lines()
-        return [line for line in lines if seq < line.seq <= self._written]
+        story = StoryOutput(game, self.session.output, recording.replay.state)
+        texts, scores = [], self._scores
+        for line in self._telling.lines():
+            if first < line.seq <= self._written:
+                texts.append(story.event(line, scores))
+            scores = line.scores
+        return "\n".join(texts)
 
 
 def records(appended: Appended) -> str:

@@ -340,3 +340,15 @@ def test_as_a_process_of_its_own_it_ends_with_the_same_codes(
     assert "R-MOVE-04" in refused.err
     assert process("record", "final", MOVE, LC_ALL="es_ES.UTF-8").code == 0
     assert process("record", "other", MOVE).code == 3
+
+
+def test_points_are_told_where_they_have_changed_also_after_a_record_that_is_no_event(
+    ragami: Ragami,
+) -> None:
+    """After a note everybody's points stood beside the event, and an undo told none."""
+    ragami("new", "pad", "--game", "scores", "-p", "Ana", "-p", "Bea")
+    ragami("record", "pad", "Ana 5")
+    assert "[" not in ragami("note", "pad", "rain").out
+    assert ragami("record", "pad", "Bea 3").out.strip().endswith("Bea: 3 [Bea 3]")
+    assert ragami("undo", "pad").out.splitlines()[0].endswith("[Bea 0]")
+    assert ragami("redo", "pad").out.splitlines()[0].endswith("[Bea 3]")
