@@ -26,7 +26,7 @@ MOST_WORK: Final = 2**22
 """Weights that may be looked at: a second or two. Each symbol counts for `A_SYMBOL` besides."""
 
 A_SYMBOL: Final = 16
-WORK_AT_ONCE: Final = 2**19
+WORK_AT_ONCE: Final = 2**20
 WORK_A_BYTE: Final = 2**12
 """Weights for each byte of a code so far, beyond those at once: games need a twelfth of it."""
 

@@ -184,7 +184,7 @@ def test_few_bytes_that_stand_for_very_much_are_given_up_soon(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """34 bytes stood for 200,000 zeros, and took two seconds to read."""
-    record = coding.CodedRecord("noted", 1, None, None, {"x": [0] * 60_000})
+    record = coding.CodedRecord("noted", 1, None, None, {"x": [0] * 100_000})
     writer = RangeWriter()
     with monkeypatch.context() as patient:
         patient.setattr(coding, "WORK_AT_ONCE", coding.MOST_WORK)
@@ -198,7 +198,7 @@ def test_few_bytes_that_stand_for_very_much_are_given_up_soon(
     assert wrong.value.code == "damaged-code"
     limit = wrong.value.facts["limit"]
     assert isinstance(limit, int)
-    assert limit < coding.MOST_WORK // 4
+    assert limit < coding.MOST_WORK // 3
     assert wrong.value.say("en").endswith(f"too large: reading it takes more than {limit} steps.")
     assert wrong.value.say("es").endswith(f"la lectura lleva más de {limit} pasos.")
     with pytest.raises(coding.TooLarge):
