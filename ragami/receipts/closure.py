@@ -215,8 +215,8 @@ class Sources:
 
     def leads(self, definition: Definition) -> set[Definition]:
         """Return the definitions whose names a definition reads. Raises `Unresolved`."""
-        meant = {meaning.of for meaning in self.meanings(definition)}
-        return {one for one in meant if self.is_own(one.module)}
+        meant = (meaning.of for meaning in self.meanings(definition))
+        return {target for target in meant if self.is_own(target.module)}
 
     def meanings(self, definition: Definition) -> set[Meaning]:
         """Return the names that a definition reads, with what they mean. Raises `Unresolved`.
@@ -292,7 +292,7 @@ class Sources:
 
     def _meanings(self, name: str, target: Import, path: tuple[str, ...]) -> Iterator[Meaning]:
         dotted = ".".join((name, *path))
-        return (Meaning(dotted, one) for one in self.meant(target, path))
+        return (Meaning(dotted, definition) for definition in self.meant(target, path))
 
     def meant(self, target: Import, path: tuple[str, ...]) -> Iterator[Definition]:
         """Return the target of an imported name with the attributes that follow it."""

@@ -375,7 +375,7 @@ def below(name: str) -> list[Path]:
     else:
         place = Path(spec.origin or "")
         paths = [*place.parent.glob(f"{place.name.partition('.')[0]}.*")] if place.name else []
-    files = sorted(one for one in paths if one.is_file() and one.parent.name != "__pycache__")
+    files = sorted(p for p in paths if p.is_file() and p.parent.name != "__pycache__")
     if not files:
         raise Unresolved(name)
     return files

@@ -180,7 +180,7 @@ def revealing(
 
 def ahead_of(recording: Recording) -> Replay:
     """Return the game as it stands, to be read on without anything being written."""
-    return recording.replay_to(len(recording.lines))
+    return recording.replay.branch()
 
 
 def read_on(ahead: Replay, draft: Draft) -> None:

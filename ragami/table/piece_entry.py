@@ -90,8 +90,7 @@ def piece_in(replay: Replay, text: str, language: Language) -> EnteredPiece | No
     """Read `card Name; column cell; …`, see `example_line`; None if a line is not such a one.
 
     Columns are called in either language. `of events` says of which kind it is; else it is of one
-    that may come now. Raises
-    `RagamiError` `piece-without-name`, `piece-refused`.
+    that may come now. Raises `RagamiError` `piece-without-name`, `piece-refused`.
     """
     word, _blank, text_after = text.strip().partition(" ")
     kinds = kinds_of(replay)
@@ -100,7 +99,7 @@ def piece_in(replay: Replay, text: str, language: Language) -> EnteredPiece | No
     kind, like = met_now(replay)
     columns = dict.fromkeys(map(fold_word, OF), OF.en)
     for row in replay.game.need(PIECES).kinds.values():
-        columns |= {fold_word(word): one.name for one in row.asked() for word in one.word}
+        columns |= {fold_word(word): cell.name for cell in row.asked() for word in cell.word}
     first, *parts = text_after.split(";")
     cells, last = {NAME: first}, NAME
     for part in parts:

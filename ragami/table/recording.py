@@ -146,8 +146,8 @@ class Recording:
         """Judge and store some records: all or none.
 
         A `key` makes the same command harmless when it comes again. Where it does not seal, a seal
-        that is due waits until `seal_if_due` is called. Raises `Refused` for the
-        first record that the rules refuse, `Conflict` and the other troubles of `Store.append`.
+        that is due waits until `seal_if_due` is called. Raises `Refused` for the first record that
+        the rules refuse, `Conflict` and the other troubles of `Store.append`.
         """
         if key is not None and (earlier := self.store.earlier(self.name, key)):
             return earlier

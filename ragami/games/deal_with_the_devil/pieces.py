@@ -19,6 +19,7 @@ from ragami.game.components import pieces as p
 from ragami.game.components.pieces import PieceColumn, PieceKind, UnfitCell
 from ragami.games.deal_with_the_devil import components as c
 from ragami.games.deal_with_the_devil.kinds import GOODS
+from ragami.games.deal_with_the_devil.words import TABLES
 
 PRICE: Final = re.compile(r"(\d+)R")
 EFFECT: Final = re.compile(r"(\w+)(?:#(\d+))?(?: if ([^:]*))?:(.*)", re.DOTALL)
@@ -240,15 +241,8 @@ NAMES: Final = (
 )
 
 
-SPANISH: Final = {
-    "round": "ronda", "pile": "pila", "symbols": "símbolos", "cost": "coste", "points": "puntos",
-    "effects": "efectos", "letter": "letra", "left": "izquierda", "right": "derecha",
-    "back": "reverso", "slot": "lugar", "penalty": "castigo", "shows": "muestra",
-}  # fmt: skip
-
-
 def _column(name: str, asks: str, such_as: str, read: Any, tell: Any = str) -> PieceColumn:
-    return PieceColumn(name, name, asks, such_as, read, tell, SPANISH[name])
+    return PieceColumn(name, name, asks, such_as, read, tell, TABLES["column"][name].es)
 
 
 BUILDINGS: Final = (

@@ -2,10 +2,10 @@
 // The server asks, and says what fits: here is only how a person answers.
 import { appTurn } from "./app.js";
 import { byId, capital, element, here, say, seatName, shown } from "./here.js";
-import { Half } from "./half.js";
 import { Marks } from "./marks.js";
 import { picture, stock } from "./pictures.js";
 import { pieceEntry } from "./pieces.js";
+import { UnsentAnswers } from "./unsent.js";
 import { written } from "./written.js";
 
 const LIST = 12; // more than this is a list to be opened: values that the board shows, what may be done besides
@@ -48,11 +48,11 @@ export class Questions {
   constructor(table, outbox, pad = null) {
     Object.assign(this, { table, outbox, pad });
     this.marks = new Marks();
-    this.half = new Half(byId("asking"), `ragami-half/${here.table}/${table.audience ?? ""}`);
+    this.unsent = new UnsentAnswers(byId("asking"), `ragami-unsent/${here.table}/${table.audience ?? ""}`);
     for (const touch of ["click", "input"]) {
       byId("asking").addEventListener(touch, () => {
         this.tapped = true;
-        this.half.keep(this);
+        this.unsent.keep(this);
       });
     }
     table.listeners.push(() => this.refresh());
@@ -124,7 +124,7 @@ export class Questions {
       if (same && (this.tapped || same === alone)) return this.goOn(same);
     }
     if (this.form) this.leave(this.writing || !this.tapped ? "" : say(due.length ? "moved-on" : "went-on"));
-    const kept = this.half.last();
+    const kept = this.unsent.take();
     const again = kept && forms.find(({ type, data }) => type === kept.type && alike(data, kept.data));
     if (again) return this.resume(again, kept);
     if (alone) this.begin(alone, false);
@@ -443,7 +443,7 @@ export class Questions {
     const what = label(form.label);
     this.writing = true;
     this.about(null);
-    this.half.keep({}); // from now on it is kept by the outbox
+    this.unsent.keep({}); // from now on it is kept by the outbox
     for (const button of byId("asking").querySelectorAll("button")) button.disabled = true;
     this.tell(say("sending", { what }));
     try {
@@ -505,13 +505,13 @@ export class Questions {
     form.hidden = !heading;
     byId("choices").hidden = Boolean(heading);
     if (!heading) {
-      this.half.keep(this);
+      this.unsent.keep(this);
       return form.replaceChildren();
     }
     form.replaceChildren(element("h3", { tabindex: "-1" }, heading), this.forAll() ?? "", this.untold() ?? "", ...inside.filter(Boolean),
       element("div", { id: "wrong", role: "alert" }), this.waysOut());
     if (this.tapped) form.firstElementChild.focus({ preventScroll: false });
-    this.half.drawn(this);
+    this.unsent.restore(this);
     return null;
   }
 }

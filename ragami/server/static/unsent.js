@@ -1,5 +1,5 @@
-// What is answered by half outlasts the page: a phone loads it once more when it has been in a pocket.
-export class Half {
+// The answers of a form that is not sent yet, kept in the browser: a phone that was in a pocket loads its page again.
+export class UnsentAnswers {
   constructor(asking, place) {
     Object.assign(this, { asking, place, asks: null });
     try {
@@ -9,15 +9,15 @@ export class Half {
     }
   }
 
-  // What was kept by the page before this one, once.
-  last() {
+  // Take the answers that the page before this one kept.
+  take() {
     const { found } = this;
     this.found = null;
     this.standing = found;
     return found;
   }
 
-  // The answers, and what is typed and pressed in the question that stands there.
+  // Keep the answers, and what is typed and pressed in the present question.
   keep({ form, filled, ended, before, tapped }) {
     if (this.found) return;
     try {
@@ -32,8 +32,8 @@ export class Half {
     }
   }
 
-  // A question is drawn: where it stood there before, so does what was typed and pressed in it.
-  drawn(questions) {
+  // Type and press again in a question that is drawn once more.
+  restore(questions) {
     this.asks = this.asking.dataset.asks;
     const { standing } = this;
     if (standing && standing.asks === this.asks) {
