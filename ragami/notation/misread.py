@@ -79,12 +79,25 @@ class Unread(Exception):
         self.instead = instead
 
 
+class NotDue(Struct, frozen=True):
+    """The verb of a line that may not be written now, and what is due instead, as a sentence."""
+
+    verb: str
+    due: Word
+
+    def say(self, language: Language) -> str:
+        _ = translator(language)
+        text = _("'{verb}' is not due now. {due}")
+        return text.format(verb=self.verb, due=self.due.say(language))
+
+
 class Misread(Struct, frozen=True):
     """A line of a sheet that is none: what was found at a column, and what was expected there.
 
     `nearest` is the line most like it that may be written there, `example` one that shows how it is
     written; each empty where there is none. `instead` says what is written for what was meant.
     `short_for` are the words that one which is cut short may stand for, where it may be several.
+    `not_due` says that no line with this verb may be written now, however it is written.
     """
 
     line: int
@@ -95,10 +108,13 @@ class Misread(Struct, frozen=True):
     example: str = ""
     instead: Word | None = None
     short_for: tuple[str, ...] = ()
+    not_due: NotDue | None = None
 
     def say(self, language: Language, *, numbered: bool = True) -> str:
         """Say all of it; without the number of the line where there is only one."""
         _ = translator(language)
+        if self.not_due:
+            return self._say_what_is_due(self.not_due, language, numbered=numbered)
         token = _("'{found}'").format(found=plain(self.found, SHOWN))
         if self.short_for:
             text = _("{found} is {ambiguous}.")
@@ -125,6 +141,15 @@ class Misread(Struct, frozen=True):
             message += " " + _("Nearest correct line: {line}").format(line=_short(self.nearest))
         elif self.example:
             message += " " + _("It is written like this: {line}").format(line=_short(self.example))
+        return message
+
+    def _say_what_is_due(self, not_due: NotDue, language: Language, *, numbered: bool) -> str:
+        _ = translator(language)
+        message = _("Line {line}: ").format(line=self.line) if numbered else ""
+        message += not_due.say(language)
+        if self.example:
+            may_be = _("What can be written now: {line}")
+            message += " " + may_be.format(line=_short(self.example))
         return message
 
     def missing(self, language: Language) -> str:

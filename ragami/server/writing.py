@@ -19,6 +19,7 @@ from ragami.game.moment_labels import label_of
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of
 from ragami.language import Language, translator
+from ragami.notation.misread import Misspelled
 from ragami.photo import code_in
 from ragami.server import bodies as b
 from ragami.server import door
@@ -96,6 +97,14 @@ async def events(request: AdmittedRequest) -> Response:
     after, sent = expected(request), await _sent(request)
     try:
         return await write(request, after, sent.body, lambda now: sent.drafts(now.replay))
+    except Misspelled as misspelled:
+        viewer = viewer_of(request.audience)
+        if viewer == REFEREE:
+            raise
+        # What is said of the line, and the example, follow from what its sender may know.
+        known_table = (await request.service.known(request.table, viewer)).upto(after)
+        await request.service.chooser.think(sent.verdict, known_table)
+        raise RagamiError("hidden-refused") from misspelled
     except Refused as refused:
         viewer = viewer_of(request.audience)
         if viewer == REFEREE or refused.finding.code == "malformed-record":

@@ -56,7 +56,8 @@ def read_line(
         if suggests and not read.short_for:
             near = nearest(replay, text, misread, language, in_full=read.text, budget=budget)
         at = (number, misread.column, misread.found, misread.expected)
-        return Misread(*at, *near, misread.instead, read.short_for)
+        legal, example, not_due = near
+        return Misread(*at, legal, example, misread.instead, read.short_for, not_due)
     if entry is None:
         return None
     if entry.type not in replay.codec.types:

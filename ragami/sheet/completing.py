@@ -94,17 +94,21 @@ def _correcting(replay: Replay, before: str, language: Language) -> Iterator[tup
     seq = int(words[0]) if words[0].isdecimal() else 0
     if seq not in standing:
         return
-    earlier = _before(replay, seq)
-    notation = replay.game.need(NOTATION)
     if len(words) == 1:
-        event = dict(replay.as_it_reads())[seq]
-        line = notation.write(replay.codec.names[type(event)], event, earlier.state, language)
-        if line and "\n" not in line:
+        if line := line_as_it_reads(replay, seq, language):
             yield f"= {line}", _("as it reads now, to be changed")
         yield w.STRIKE.say(language), _("it never happened")
     elif words[1] == "=" and (forms := replay.game.forms):
         begun = before.partition("=")[2].lstrip()
-        yield from _continuing(earlier, forms).continuations(begun, language)
+        yield from _continuing(_before(replay, seq), forms).continuations(begun, language)
+
+
+def line_as_it_reads(replay: Replay, seq: int, language: Language) -> str:
+    """Return the line of an event as it reads now; empty where it has none."""
+    event = dict(replay.as_it_reads())[seq]
+    type_, state = replay.codec.names[type(event)], _before(replay, seq).state
+    line = replay.game.need(NOTATION).write(type_, event, state, language)
+    return line if line and "\n" not in line else ""
 
 
 def _before(replay: Replay, seq: int) -> Replay:

@@ -170,7 +170,8 @@ class _Reader:
             budget = 0 if self.misread else BUDGET
             near = nearest(self.replay, text, error, self.language, budget=budget)
         at = (number, error.column, error.found, error.expected)
-        self.misread.append(Misread(*at, *near, error.instead))
+        legal, example, not_due = near
+        self.misread.append(Misread(*at, legal, example, error.instead, not_due=not_due))
 
     # --- record 1 --------------------------------------------------------------------------
 

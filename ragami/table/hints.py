@@ -15,12 +15,12 @@ from msgspec import Raw, structs
 from ragami import sheet
 from ragami.decoded import AnyEvent
 from ragami.findings import Finding, finding_of
-from ragami.game.capabilities import GUIDANCE, NOTATION, Guide
+from ragami.game.capabilities import GUIDANCE, Guide
 from ragami.judge.replay import Replay
 from ragami.language import Language, capital, translator
 from ragami.log.record import LOG_EVENTS
 from ragami.notation.misread import fold_word
-from ragami.table.due_lines import due_lines
+from ragami.sheet.due_lines import due_lines
 from ragami.table.recording import Draft, Recording
 from ragami.table.whatif import CHANGES, BreaksOff, breaks_off
 
@@ -62,7 +62,6 @@ class Hints:
         self.recording = recording
         self.language = language
         self._ways: dict[str, list[sheet.Completion]] = {}
-        self._lines: list[str] | None = None
 
     @property
     def _replay(self) -> Replay:
@@ -71,13 +70,10 @@ class Hints:
     def forget(self) -> None:
         """Forget what was found: the game has gone on."""
         self._ways.clear()
-        self._lines = None
 
     def lines(self) -> list[str]:
         """See `due_lines`."""
-        if self._lines is None:
-            self._lines = due_lines(self._replay, self.language)
-        return self._lines
+        return due_lines(self._replay, self.language)
 
     def guide(self) -> Guide:
         """See `guide`; when the game is over, with its result."""
@@ -184,15 +180,6 @@ class Hints:
             if isinstance(term, str) or " " in (word := term.say(self.language)) or word in legal
         )
         return structs.replace(read, expected=expected or read.expected)
-
-    def example(self, read: sheet.Misread) -> str:
-        """Return an example for a misread line: with its verb, and legal now where one is due."""
-        verbs = {
-            fold_word(word) for verb in self._replay.game.need(NOTATION).verbs for word in verb
-        }
-        verb = [word for word in read.example.split()[:2] if fold_word(word) in verbs][:1]
-        legal = (line for line in self.lines() if verb and verb[0] in line.split()[:2])
-        return next(legal, read.example)
 
     # --- what is to be thought of before it is written ---------------------------------------
 

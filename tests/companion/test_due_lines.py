@@ -14,8 +14,8 @@ from ragami.games.deal_with_the_devil.rules.setup import distributed
 from ragami.judge.report import replay_log
 from ragami.language import Language
 from ragami.sheet import read_line
+from ragami.sheet.due_lines import due_lines
 from ragami.store import open_store
-from ragami.table.due_lines import due_lines
 from ragami.table.recording import Draft
 from ragami_cli.companion.opening import DialogueContext, OpeningDialogue
 from ragami_cli.companion.session import TableTalk

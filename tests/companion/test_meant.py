@@ -6,7 +6,7 @@ import pytest
 
 from ragami.judge.report import replay_log
 from ragami.log.unredacted import log_of
-from ragami.table.due_lines import signed
+from ragami.sheet.due_lines import signed
 from ragami_cli.companion.opening import DialogueContext, OpeningDialogue
 from ragami_cli.companion.session import TableTalk
 from ragami_cli.language import speak
@@ -63,8 +63,8 @@ def test_what_is_due_is_offered_before_what_the_table_shows(desk: DialogueContex
 def test_a_line_that_is_not_legal_now_is_no_suggestion(
     desk: DialogueContext, begun: TableTalk
 ) -> None:
-    told = begun.enter("dice 1 1 4").lines[0]
-    assert told.startswith("It is written like this: 'P dice 1 5 4 = ")
+    [told] = begun.enter("dice 1 1 4").lines
+    assert told.startswith("'dice' is not due now. Yellow: one Action die, any cards, ")
     assert at_step(desk, 3).enter("g strt -3 -3 +5").lines[0] == "Did you mean 'g start -3 -3 +5'?"
 
 
@@ -72,7 +72,8 @@ def test_in_spanish_lines_are_suggested_in_spanish(begun: TableTalk, desk: Dialo
     before = desk.store.read("friday")
     spanish = desk._replace(language="es").session("friday")
     speak("es")
-    assert "P dados 1 5 4 = santo:3 robo:5" in spanish.enter("dice 1 1 4").lines[0]
+    told = spanish.enter("dice 1 1 4").lines
+    assert told == ("Ahora no toca «dice». Amarillo: un dado de Acción, cartas, cambios o pasar.",)
     assert desk.store.read("friday") == before
 
 

@@ -190,7 +190,7 @@ def test_a_wrong_line_changes_nothing(ragami: Ragami) -> None:
     said = ragami("record", "typed", "Y muve 14 d:draw")
     assert said.code == 5
     assert "column 3" in said.err
-    assert "Y move 14 d:draw" in said.err
+    assert "It is written like this: P set virtue Q5" in said.err  # what is due
     assert ragami("record", "typed", "--json", "Y muve 14").code == 5
     assert ragami("record", "typed", "Y set saint 14").code == 5
     assert records(ragami, "typed") == before

@@ -150,8 +150,8 @@ def test_event_table_and_date_may_stand_among_the_heads() -> None:
 
 def test_what_is_wrong_is_told_in_the_language_of_the_sheet() -> None:
     for opens, players, near in (
-        (b"game", b"players", "Y move"),
-        (b"juego", b"jugadores", "A mueve"),
+        (b"game", b"players", "seed "),
+        (b"juego", b"jugadores", "siembra "),
     ):
         text = opens + b": ragami\n" + players + b": P Ana, B Rui\nneutral: G\nP movve 14 d:draw\n"
         (wrong,) = misread_in(text)

@@ -20,7 +20,7 @@ from ragami.judge.report import replay_log
 from ragami.language import Language, capital, lowered
 from ragami.privacy.secrets import is_private
 from ragami.privacy.seeing import replay_as
-from ragami.table.due_lines import due_lines
+from ragami.sheet.due_lines import due_lines
 from ragami_cli.arguments import checked_viewer, log_argument, one_of, read_log, viewer_option
 from ragami_cli.options import Session, command, pass_session
 from ragami_cli.output import Output

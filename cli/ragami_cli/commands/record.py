@@ -136,7 +136,7 @@ def record_given(request: WriteRequest, event: str | None, *, atomic: bool) -> i
 
 def lines_of(writing: Writing, text: bytes) -> Numbered | None:
     """Split a line that begins with `all` into one for each player who is due; else return None."""
-    from ragami.table.due_lines import lines_for_all
+    from ragami.sheet.due_lines import lines_for_all
 
     if not is_typed(text):
         return None
@@ -309,11 +309,6 @@ def read_sheet_line(
     replay, language = ahead or writing.recording.replay, writing.session.language
     draft = read_line(replay, line, place.line or 1, language)
     if isinstance(draft, Misread):
-        if ahead is None and draft.example:
-            from ragami.table.hints import Hints
-
-            example = Hints(writing.recording, language).example(draft)
-            draft = replace(draft, example=example)
         if not writing.session.json:
             writing.session.output.remark(draft.say(language))
         raise RagamiError("line-misread", **to_builtins(draft))

@@ -21,11 +21,11 @@ from ragami.language import Language, translator
 from ragami.messages import listed
 from ragami.narration import Narration
 from ragami.notation.misread import fold_word
+from ragami.sheet.due_lines import ALL, lines_for_all, signed
 from ragami.sheet.words import REDO, UNDO, reference
 from ragami.store import Conflict, Store
 from ragami.table.device import PrivateDevice, hosted, other_hosts
 from ragami.table.drafts import Stamp, expect_another_reading, now
-from ragami.table.due_lines import ALL, lines_for_all, signed
 from ragami.table.hints import Hints
 from ragami.table.house import HOUSE, house_plays, seat_called
 from ragami.table.piece_entry import brought, line_for, piece_in
@@ -383,13 +383,14 @@ class TableTalk:
             lines.append(read.ambiguous(self.language))
         elif meant:
             lines.append(_("Did you mean '{line}'?").format(line=harmless(meant)))
+        elif read.not_due:
+            lines.append(read.not_due.say(self.language))
         elif read.example:
             shape = _("It is written like this: '{line}'.")
-            lines.append(shape.format(line=harmless(self._hints.example(read))))
-        if not read.short_for:
-            bare = structs.replace(
-                self._hints.of_now(text, read), nearest="", example="", instead=None
-            )
+            lines.append(shape.format(line=harmless(read.example)))
+        if not (read.short_for or read.not_due):
+            now_expected = self._hints.of_now(text, read)
+            bare = structs.replace(now_expected, nearest="", example="", instead=None)
             lines.append(bare.say(self.language, numbered=False))
         if not meant and (line := line_for(self._recording.replay, text, read, self.language)):
             lines.append(_("A card that is not in the set: '{line}'.").format(line=line))

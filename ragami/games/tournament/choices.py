@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import permutations
-from typing import Any
+from typing import Any, Final
 
 from ragami.decoded import Data
 from ragami.game.choices.choice import Choice, Written
@@ -15,6 +15,7 @@ from ragami.games.tournament.rules.rounds import without_result
 from ragami.games.tournament.rules.standings import cut
 from ragami.games.tournament.state import State, Table, place_of
 
+AT_ANY_TIME: Final = frozenset({"warning", "game_loss", "disqualification"})
 TEXT = Written("text")
 REMARK = Written("text", optional=True)
 SIGNED = {"reason": TEXT, "authority": TEXT}

@@ -12,7 +12,7 @@ from ragami.game.standing import standing
 from ragami.judge.report import replay_log
 from ragami.language import LANGUAGES, Language
 from ragami.narration import tell_log
-from ragami.table.due_lines import due_lines
+from ragami.sheet.due_lines import due_lines
 from tests.games.scores.pad import Pad
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "scores"

@@ -6,21 +6,23 @@ several players say alike is one line that begins with `all` (see `lines_for_all
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
-from msgspec import json, structs
+from msgspec import structs
 
-from ragami import sheet
-from ragami.game.capabilities import NOTATION, VISIBILITY
+from ragami.decoded import AnyEvent
+from ragami.game.capabilities import ASSERTIONS, NOTATION, VISIBILITY
 from ragami.game.choices.choice import Choice, Several
 from ragami.game.choices.narrowing import least_told
 from ragami.game.visibility import plain
 from ragami.judge.choices import offered
+from ragami.judge.kept import once
 from ragami.judge.replay import Replay
 from ragami.language import Language
 from ragami.notation.misread import Word, fold_word
 from ragami.notation.reader import At
+from ragami.sheet.completing import read_in_full
 
 ALL: Final = Word("all", "todos")
 """The word that stands for each player who still has to say something."""
@@ -33,6 +35,10 @@ def due_lines(replay: Replay, language: Language) -> list[str]:
 
     Empty where nothing can be worked out: before record 1, at the end, after an error.
     """
+    return once(replay, (due_lines, language), lambda: _due_lines(replay, language))
+
+
+def _due_lines(replay: Replay, language: Language) -> list[str]:
     if replay.error or not replay.seq:
         return []
     due = replay.position.due
@@ -214,6 +220,25 @@ def _length(example: tuple[str, object]) -> int:
     return len(example[0])
 
 
+def legal_examples(replay: Replay, types: Collection[str], language: Language) -> Iterator[str]:
+    """Yield the examples of the sheet of some types of events that would be taken now."""
+    choices = [choice for choice in offered(replay) if choice.type in types]
+    for choice in choices:
+        yield from (line for line, _event in _examples(replay, choice, language))
+    others = set(types) - {choice.type for choice in choices}
+    for type_, line in replay.game.need(NOTATION).examples(language):
+        if type_ in others and _would_be_taken(replay, _read(replay, line, language)):
+            yield line
+
+
+def _would_be_taken(replay: Replay, event: AnyEvent) -> bool:
+    """Return True for a legal event, or for an assertion that may be made here."""
+    assertions = replay.game.get(ASSERTIONS)
+    if assertions and isinstance(event, assertions.struct):
+        return not assertions.unfit(replay.state, event)
+    return type(event) in replay.game.judges and not replay.would_be_wrong(event)
+
+
 def _examples(replay: Replay, choice: Choice, language: Language) -> Iterator[tuple[str, object]]:
     """Yield the examples of the sheet that are legal for a choice, as its seat would write them."""
     entry, notation = replay.game.events[choice.type], replay.game.need(NOTATION)
@@ -231,7 +256,5 @@ def _examples(replay: Replay, choice: Choice, language: Language) -> Iterator[tu
 
 def _read(replay: Replay, line: str, language: Language) -> object:
     """Return the event that a line says; None for one that cannot be read."""
-    draft = sheet.read_line(replay, line, language=language, suggests=False)
-    if draft is None or isinstance(draft, sheet.Misread):
-        return None
-    return json.decode(draft.data, type=replay.game.events[draft.type].struct)
+    entry = read_in_full(replay, line, language).entry
+    return entry.event if entry else None
