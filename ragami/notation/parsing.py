@@ -108,5 +108,7 @@ def _atom(atom: str, setting: TemplateFields) -> str | Field | Optional:
 def _field(atom: str, setting: TemplateFields) -> Field:
     match = _FIELD.fullmatch(atom[1:-1])
     assert match, atom
-    path, kind = match["path"], match["kind"]
-    return Field(path, setting.kinds[kind or path])
+    path, kind = match["path"], match["kind"] or match["path"]
+    if kind not in setting.kinds:
+        raise LookupError(f"the field {atom} of a form has no kind: put {kind!r} into `kinds`")
+    return Field(path, setting.kinds[kind])

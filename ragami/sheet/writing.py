@@ -61,7 +61,7 @@ def write_sheet(
 
 
 def _in_words(replay: Replay, record: Read, language: Language) -> str | None:
-    if not isinstance(record, Record) or record.v != replay.codec.types[record.type].version:
+    if not isinstance(record, Record):
         return None
     notation = replay.game.need(NOTATION)
     if record.type == OPENED:

@@ -305,7 +305,9 @@ def _told(lines: Sequence[str], english: Iterator[str], language: Language) -> I
         start = next((start for start in to_tell if known.startswith(start)), None)
         told = f"  # {to_tell.pop(start)}" if start else ""
         yield (f"{line:<{COMMENTS_FROM}}{told}" if told else line) + "\n"
-    assert not to_tell, f"there is no line for {list(to_tell)}"
+    assert not to_tell, (
+        f"the game has other moves now: TOLD explains lines that it lacks, {list(to_tell)}"
+    )
 
 
 def _not_here(lines: Sequence[str], types: set[str], language: Language) -> Iterator[str]:

@@ -25,8 +25,10 @@ ONE_BY_ONE: Final = [name for name in MADE if not name.startswith("transcripts/"
 def test_it_is_as_it_was_found_right(names: str) -> None:
     for name in filter(partial(fnmatchcase, pat=names), MADE):
         path = FOLDER / name
-        assert path.exists(), "it is not frozen yet: make golden"
-        assert MADE[name]() == path.read_text("utf-8"), "if this is wanted: make golden"
+        assert path.exists(), f"not frozen yet: python -m tests.golden {name}"
+        assert MADE[name]() == path.read_text("utf-8"), (
+            f"if this is wanted: python -m tests.golden {name}"
+        )
 
 
 def test_nothing_frozen_is_left_over() -> None:

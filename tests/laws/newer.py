@@ -7,11 +7,17 @@ from typing import Any, Final
 
 from ragami.findings import Breaches
 from ragami.game import EventType
+from ragami.game.capabilities import NOTATION
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.components import Square
+from ragami.games.ragami.forms import HEADS
 from ragami.games.ragami.game import GAME as RAGAMI
+from ragami.games.ragami.kinds import SEATS, whose
 from ragami.games.ragami.rules.judge import JUDGES
 from ragami.games.ragami.state import State
+from ragami.notation.forms import Form, Forms
+from ragami.notation.kinds import Text, Words
+from ragami.notation.score_sheet import ScoreSheet
 
 Data = dict[str, Any]
 
@@ -62,6 +68,12 @@ def apply_passed(s: State, e: Passed3, seq: int) -> None:
     JUDGES[ev.Passed][1](s, ev.Passed(e.player), seq)
 
 
+FORMS: Final = Forms(
+    [Form("passed", "<{player}> pass [saying {said}]", usual={"said": None})],
+    kinds={"player": Words(SEATS, whole=True), "said": Text()},
+    left_out={"player": whose},
+)
+
 GAME: Final = replace(
     RAGAMI,
     events={
@@ -69,4 +81,5 @@ GAME: Final = replace(
         "saint_set": EventType(SaintSet2, check_saint_set, apply_saint_set, 2, {1: saint_set_2}),
         "passed": EventType(Passed3, check_passed, apply_passed, 3, {1: passed_2, 2: passed_3}),
     },
+    offers={**RAGAMI.offers, NOTATION: ScoreSheet(FORMS, HEADS, SEATS)},
 )

@@ -21,6 +21,7 @@ from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log, report
 from ragami.log.codec import Codec, Gap, Versioned
 from ragami.log.record import Bad, Record, Unknown
+from ragami.sheet.writing import write_sheet
 from ragami.store import open_store
 from ragami.table.recording import Draft, Recording, Refused, import_log
 from tests.laws.newer import GAME as NEWER
@@ -127,6 +128,18 @@ def test_a_correction_may_be_of_an_older_version() -> None:
         assert replay.error is None
         squares.append(replay.state.saints[player])
     assert squares == [9, 9]
+
+
+@pytest.mark.usefixtures("newer")
+def test_a_record_of_an_older_version_is_written_in_words() -> None:
+    """With stamps it is written as it is stored: so the sheet gives the log back byte for byte."""
+
+    def passed(**options: bool) -> list[str]:
+        return [line for line in write_sheet(LOG, "en", **options) if "pass" in line]
+
+    assert '"v":1' in LOG.decode()
+    assert {line.partition(" ")[2] for line in passed()} == {"pass"}
+    assert {line.partition(" ")[0] for line in passed(stamps=True)} == {"record"}
 
 
 # --- stored and taken out ------------------------------------------------------------------

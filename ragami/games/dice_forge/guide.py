@@ -13,6 +13,7 @@ from ragami.games.dice_forge.rules.ending import final
 from ragami.games.dice_forge.rules.faces_applied import copyable
 from ragami.games.dice_forge.rules.feats import gains_due
 from ragami.games.dice_forge.rules.forging import slot_of
+from ragami.games.dice_forge.rules.reserves import BOTH_SIDES
 from ragami.games.dice_forge.rules.turn import (
     ACTIONS,
     EXTRA_SUN,
@@ -117,7 +118,7 @@ def _hints(s: State, words: Words, task: AnyTask) -> Iterator[str]:
     if not throw.loss and "ship" in throw.faces.values():
         yield words.say("ship")
     if p.hammers and not throw.loss:
-        yield words.say("hammer", left=30 - p.steps)
+        yield words.say("hammer", left=BOTH_SIDES - p.steps)
     if p.cerberus and throw.blessing:
         yield words.say("cerberus")
 

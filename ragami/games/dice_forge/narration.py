@@ -216,7 +216,7 @@ class EventNarrator(TemplateNarrator):
             _, _, asserted = line.partition(" ")
             return words.PARTS["asserted"].text(self.language).format(what=asserted)
         facts = to_builtins(event) | self._facts(event, before)
-        sentence = WORDS.filled(type_of(event), facts, self.language)
+        sentence = self.sentence(type_of(event), facts)
         assert sentence is not None
         if isinstance(event, ev.FacesApplied) and event.again is not None:
             again = [self._entry(entry, event.player) for entry in event.again]

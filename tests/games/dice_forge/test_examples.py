@@ -13,7 +13,7 @@ from tests.games.dice_forge.kit import B, G, O
 
 def test_the_examples_are_current() -> None:
     written = {path.name: path.read_bytes() for path in EXAMPLES.iterdir()}
-    assert files() == written, "if the rules or the bots were to change: make examples"
+    assert files() == written, "if this is wanted: make examples"
 
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.iterdir()), ids=lambda path: path.stem)

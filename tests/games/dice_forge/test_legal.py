@@ -72,7 +72,9 @@ def test_every_choice_is_accepted_and_every_accepted_event_is_offered(seed: int)
                 type_ = type_of(other)
                 if type_ != "game_opened" and GAME.judges[type(other)][0](s, other) == []:
                     data = by_faces(s, type_, plain(other))
-                    assert any(covers(one, type_, data) for one in offered), (type_, data)
+                    assert any(covers(one, type_, data) for one in offered), (
+                        f"`choices.py` does not offer {type_} {data}, which the rules allow"
+                    )
         GAME.judges[type(event)][1](s, event, seq)
     assert legal(s) == []
 

@@ -9,7 +9,7 @@ from ragami.games.dice_forge.faces import Amounts
 from ragami.games.dice_forge.state import Player, State
 
 SIDE: Final = 15
-BOTH_SIDES: Final = 30
+BOTH_SIDES: Final = 2 * SIDE
 SIDE_GLORY: Final = (10, 15)
 CHEST: Final = (4, 3, 3)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
 
 from ragami.findings import Breach, Breaches, breach
 from ragami.games.ragami import events as ev
@@ -15,15 +14,12 @@ from ragami.games.ragami.rules.action_dice import (
     check_space,
     pay,
 )
-from ragami.games.ragami.rules.board import Board
+from ragami.games.ragami.rules.board import STREET_STEPS, Board
 from ragami.games.ragami.rules.cards import checks_play, plays
 from ragami.games.ragami.rules.due import after_static
 from ragami.games.ragami.rules.hand import check_shown
 from ragami.games.ragami.rules.points import gain_cubes
 from ragami.games.ragami.state import Player, State
-
-LIMIT: Final = 4
-
 
 # --- the die action ------------------------------------------------------------------------
 
@@ -120,7 +116,7 @@ def _too_far(board: Board, start: int, to: int, rule: str, **piece: str) -> Brea
         from_=start,
         to=to,
         distance=board.street_distance(start, to),
-        limit=LIMIT,
+        limit=STREET_STEPS,
         instead=board.in_order(board.in_street_reach[start]),
     )
 
