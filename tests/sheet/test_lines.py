@@ -14,6 +14,8 @@ from ragami.game.capabilities import NOTATION
 from ragami.games.ragami.forms import FORMS
 from ragami.judge.replay import Replay
 from ragami.log.record import Unknown
+from ragami.notation.forms import Form, Forms
+from ragami.notation.kinds import Text
 from ragami.notation.misread import Unread, fold_word
 from ragami.sheet import Misread, complete, read_line, write_line
 from ragami.sheet.reading import read_entry
@@ -412,3 +414,8 @@ def test_a_line_is_read_in_a_blink_on_a_long_game() -> None:
 @pytest.mark.parametrize("written", ["1", "01", "+1"])
 def test_a_card_is_named_by_its_number_however_it_is_written(turn: Replay, written: str) -> None:
     assert said(turn, f"play {written} B>29") == said(turn, "play 1 B>29")
+
+
+def test_a_form_whose_field_has_no_kind_says_which() -> None:
+    with pytest.raises(LookupError, match=r"\{why\}.*'why'"):
+        Forms([Form("passed", "<{player}> pass [because {why}]")], kinds={"player": Text()})
