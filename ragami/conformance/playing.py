@@ -255,7 +255,7 @@ def bots(material: Material) -> Wrong:
             yield f"{where}, record {replay.error.seq}", f"the bots break {replay.error.rule}"
         elif replay.final is None:
             yield where, f"the game is not over after {replay.seq} records"
-        if len(replay.seating.names) != players and material.game.has(SETUP):
+        if len(replay.seating.names) != players and material.game.get(SETUP) is not None:
             yield where, "not everybody has a seat"
     yield from _under_options(material)
     hidden = material.replay(material.played(1, hidden=True))

@@ -18,7 +18,7 @@ from ragami.findings import Breach, finding_of
 from ragami.game import GameDefinition
 from ragami.game.capabilities import CHOICES, DRAWING, LABELS, NOTATION, PANELS
 from ragami.game.choices.questions import OpenForm, Question, Questions, fill_in
-from ragami.game.defaults.drawing import FIELD, STANDING, Facts
+from ragami.game.drawing import FIELD, STANDING, Facts
 from ragami.game.moment_labels import MomentLabels
 from ragami.game.texts import LABEL
 from ragami.game.words import OF_THE_HOUSE, Templates

@@ -5,9 +5,10 @@ entry point `ragami.games` that names it. `docs/adding-a-game.md` leads through 
 
 - `author` and `testing` are what an author imports. A game is written from `event`, `state`,
   `opening`, `texts`, `rulebook` and `visibility`.
-- `capabilities` are what a game may offer besides, each with its interface: there, or in `chance`,
-  `hidden_information`, `assertions`, `statistics`, `gathering` and `page_content`. What stands in
-  for them is in `defaults/`, `setup`, `standing` and `choices/bots`.
+- `capabilities` are what a game may offer besides, each with its interface: there, or in
+  `accounts`, `chance`, `hidden_information`, `statistics`, `gathering` and `page_content`. What
+  stands in for one that a game has not is in `accounts`, `setup`, `standing`, `drawing`, `reveals`,
+  `derived_notation`, `derived_statistics` and `choices/bots`.
 - `choices/`: what may be recorded now, from the choice to the questions for it and its completion.
 - `components/`: boards and cards that a table enters itself.
 - `words`, `labels` and `moment_labels` say it to people; `registry` has the games by name.

@@ -17,9 +17,10 @@ from ragami.errors import N_
 if TYPE_CHECKING:
     from ragami.draw.panels import Page, Panel
     from ragami.findings import Finding
-    from ragami.game.assertions import Assertions
+    from ragami.game.accounts import Assertions
     from ragami.game.chance import Chance, Luck
     from ragami.game.choices.choice import Choice, Choose
+    from ragami.game.components.inspection import Inspection
     from ragami.game.components.pieces import Pieces
     from ragami.game.gathering import Gathering, Links
     from ragami.game.hidden_information import Deduction, Reveals
@@ -157,19 +158,6 @@ class Prompt(NamedTuple):
 Dialogue = Generator[Prompt, str, Data]
 
 
-class Inspected(Protocol):
-    """A component file that was looked at: what it is, and all that was found."""
-
-    @property
-    def kind(self) -> str | None: ...
-    @property
-    def ok(self) -> bool: ...
-    @property
-    def component(self) -> Any: ...
-    @property
-    def findings(self) -> Sequence[Finding]: ...
-
-
 class Components(Protocol):
     """The components a table brings: boards, decks, dice. The ones that ship never change.
 
@@ -182,7 +170,7 @@ class Components(Protocol):
     def read(self, kind: str, name: str) -> bytes:
         """Return the file of a component that ships. Raises `KeyError`."""
 
-    def inspect(self, content: bytes) -> Inspected:
+    def inspect(self, content: bytes) -> Inspection:
         """Return all that is wrong with a file that should hold a component."""
 
     def say(self, finding: Finding, language: Language) -> str:
@@ -398,7 +386,6 @@ class Snapshots(Protocol):
 
 # --- the tokens ----------------------------------------------------------------------------
 
-_DEFAULTS: Final = "ragami.game.defaults"
 
 CHOICES: Final[Capability[Choices]] = Capability(
     "choices", N_("legal choices"), "ragami.game.standing:of_state"
@@ -420,32 +407,32 @@ BOX: Final[Capability[Box]] = Capability("box", N_("a printed box"), "ragami.gam
 CHANCE: Final[Capability[Chance]] = Capability("chance", N_("dice to test"))
 LUCK: Final[Capability[Luck]] = Capability("luck", N_("luck that can be played again"))
 VISIBILITY: Final[Capability[Visibility]] = Capability(
-    "visibility", N_("visibility"), f"{_DEFAULTS}.reveals:declared"
+    "visibility", N_("visibility"), "ragami.game.reveals:declared"
 )
 REVEALS: Final[Capability[Reveals]] = Capability(
-    "reveals", N_("hidden things to reveal"), f"{_DEFAULTS}.reveals:reveals"
+    "reveals", N_("hidden things to reveal"), "ragami.game.reveals:reveals"
 )
 DEDUCTION: Final[Capability[Deduction]] = Capability("deduction", N_("deduction of what is hidden"))
 ASSERTIONS: Final[Capability[Assertions]] = Capability("assertions", N_("assertions"))
 LINKS: Final[Capability[Links]] = Capability("links", N_("links to other logs"))
 GATHERING: Final[Capability[Gathering]] = Capability("gathering", N_("tables of its own"))
 NOTATION: Final[Capability[Notation]] = Capability(
-    "notation", N_("score sheet"), f"{_DEFAULTS}.notation:DerivedSheet"
+    "notation", N_("score sheet"), "ragami.game.derived_notation:DerivedSheet"
 )
 FORMS: Final[Capability[Sequence[Form]]] = Capability("forms", N_("lines of its own"))
-PANELS: Final[Capability[Panels]] = Capability("panels", N_("panels"), f"{_DEFAULTS}.drawing:Facts")
+PANELS: Final[Capability[Panels]] = Capability("panels", N_("panels"), "ragami.game.drawing:Facts")
 GAINS: Final[Capability[Gains]] = Capability(
-    "gains", N_("where points come from"), f"{_DEFAULTS}.drawing:Scores"
+    "gains", N_("where points come from"), "ragami.game.drawing:Scores"
 )
 DRAWING: Final[Capability[Drawing]] = Capability(
-    "drawing", N_("picture"), f"{_DEFAULTS}.drawing:DefaultDrawing"
+    "drawing", N_("picture"), "ragami.game.drawing:DefaultDrawing"
 )
-PAGE: Final[Capability[Pages]] = Capability("page", N_("page"), f"{_DEFAULTS}.drawing:DefaultPages")
+PAGE: Final[Capability[Pages]] = Capability("page", N_("page"), "ragami.game.drawing:DefaultPages")
 STATISTICS: Final[Capability[Statistics]] = Capability(
-    "statistics", N_("statistics of its own"), f"{_DEFAULTS}.statistics:of_events"
+    "statistics", N_("statistics of its own"), "ragami.game.derived_statistics:of_events"
 )
 RECONCILIATION: Final[Capability[Reconciliation]] = Capability(
-    "reconciliation", N_("merging"), f"{_DEFAULTS}.reconciliation:DefaultReconciliation"
+    "reconciliation", N_("merging"), "ragami.game.accounts:DefaultReconciliation"
 )
 EXAMPLES: Final[Capability[Mapping[str, str]]] = Capability(
     "examples", N_("examples of the command line")

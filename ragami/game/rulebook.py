@@ -10,22 +10,17 @@ import unicodedata
 from collections.abc import Callable, Container, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
-from typing import Final, Protocol
+from typing import Final
 
 import msgspec
 
+from ragami.catalogue import Both
 from ragami.errors import N_, NOTHING_NEAR, RagamiError
 from ragami.findings import Finding
 from ragami.language import Language
 
 LINE: Final = re.compile(r"[A-Z](\d+)(?:-\d+)?", re.ASCII)
 """A line of a rulebook as a source, or a range of lines."""
-
-
-class Heading(Protocol):
-    """A heading of a printed rulebook in both languages."""
-
-    def text(self, language: Language) -> str: ...
 
 
 class RuleText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -74,7 +69,7 @@ class Rulebook:
         self,
         read: Callable[[], bytes],
         never_waived: Callable[[str], str | None] = lambda _rule_id: None,
-        sections: Mapping[str, Heading] = MappingProxyType({}),
+        sections: Mapping[str, Both] = MappingProxyType({}),
     ) -> None:
         self._read = read
         self._never_waived = never_waived

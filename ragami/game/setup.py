@@ -77,13 +77,28 @@ class DefaultSetup:
         return [
             setting
             if any(setting.meaning["en"])
-            else structs.replace(setting, meaning=self.meaning(setting.name))
+            else structs.replace(setting, meaning=self.meaning(setting.name, setting.values))
             for setting in self._record.settings
         ]
 
-    def meaning(self, option: str) -> Mapping[str, Sequence[str]]:
-        """Return what an option means, by language, where record 1 does not say it."""
-        return {at: [self._game.words.word(f"option/{option}", at)] for at in LANGUAGES}
+    def meaning(self, option: str, values: Sequence[Value]) -> Mapping[str, Sequence[str]]:
+        """Return what an option means, by language, where record 1 does not say it.
+
+        That is the text of the code `option/NAME`, and of `option/NAME=VALUE` where a value has
+        one; without a text what the rulings say that the option can turn round.
+        """
+        words, code = self._game.words, f"option/{option}"
+        tables: Mapping[str, Mapping[str, str]] = getattr(words, "texts", {})
+        rulings = self._game.rulebook.on_option(option)
+        if code not in tables.get("en", {}) and rulings["en"]:
+            return rulings
+        return {
+            at: [
+                words.word(code, at),
+                *(f"{v}: {text}" for v in values if (text := tables[at].get(f"{code}={v}"))),
+            ]
+            for at in LANGUAGES
+        }
 
     def still_to_say(self, _seats: Iterable[str], chosen: Mapping[str, Value]) -> Sequence[Setting]:
         without_usual = (setting for setting in self.settings() if setting.usual is None)

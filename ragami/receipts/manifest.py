@@ -59,8 +59,7 @@ ALL: Final = -1
 _TYPE: Final = re.compile(rb'"type"\s*:\s*"(\w+)"')
 BASE: Final = (
     "log", "judge", "findings", "game.definition", "game.capabilities", "game.visibility",
-    "game.hidden_information", "game.registry", "game.rulebook", "game.state",
-    "game.defaults.reveals",
+    "game.hidden_information", "game.registry", "game.reveals", "game.rulebook", "game.state",
 )  # fmt: skip
 """The modules and packages of the house that every judging runs, whole."""
 

@@ -9,7 +9,7 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Raw, Struct
 from msgspec.json import encode
@@ -17,10 +17,13 @@ from msgspec.json import encode
 from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.game import GameDefinition
-from ragami.game.capabilities import BOX, COMPONENTS, SETUP, Inspected
+from ragami.game.capabilities import BOX, COMPONENTS, SETUP
 from ragami.game.definition import MissingCapability
 from ragami.game.opening import Value
 from ragami.sources.files import read_component
+
+if TYPE_CHECKING:
+    from ragami.game.components.inspection import Inspection
 
 FOLDER_VARIABLE: Final = "RAGAMI_COMPONENTS"
 SUFFIX: Final = ".json"
@@ -151,7 +154,7 @@ class ComponentReport(Struct, frozen=True):
     findings: list[ComponentFinding]
 
 
-def component_report(file: str, inspected: Inspected, game: GameDefinition) -> ComponentReport:
+def component_report(file: str, inspected: Inspection, game: GameDefinition) -> ComponentReport:
     """Return a component that was looked at, as programs are told of it."""
     say, sources = game.need(COMPONENTS).say, game.rulebook.sources
     findings = [

@@ -17,7 +17,7 @@ from ragami.export.formats import sheet
 from ragami.game import EventType, GameDefinition
 from ragami.game import capabilities as can
 from ragami.game.choices.choice import Choice
-from ragami.game.defaults.notation import DerivedSheet
+from ragami.game.derived_notation import DerivedSheet
 from ragami.game.testing import CHECKS, conform
 from ragami.game.visibility import Declared
 from ragami.game.words import Templates

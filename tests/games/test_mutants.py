@@ -73,7 +73,7 @@ GAME = replace(GAME, words_at=Words(lambda: GAME, GAME.words.texts))
 OFFERING: Final = """
 from dataclasses import replace
 from ragami.game import capabilities as can
-from ragami.game.defaults.drawing import DefaultDrawing
+from ragami.game.drawing import DefaultDrawing
 from ragami.game.standing import DefaultGuidance
 from ragami.game.labels import Labels
 from ragami.notation.kinds import Kind

@@ -20,7 +20,6 @@ from ragami.games.deal_with_the_devil import forms as devil_forms
 from ragami.games.deal_with_the_devil import guide as devil_guide
 from ragami.games.deal_with_the_devil import inspection as devil_inspection
 from ragami.games.deal_with_the_devil import labels as devil_labels
-from ragami.games.deal_with_the_devil import opening as devil_opening
 from ragami.games.deal_with_the_devil import pieces as devil_pieces
 from ragami.games.deal_with_the_devil import state as devil_state
 from ragami.games.deal_with_the_devil import statistics as devil_statistics
@@ -108,7 +107,6 @@ OFFERED: Final[dict[str, list[Offer]]] = {
         offered(can.PANELS, devil_drawing),
         offered(can.PIECES, devil_pieces.PIECES),
         offered(can.RECONCILIATION, devil_accounts.RECONCILIATION),
-        offered(can.SETUP, devil_opening.SETUP),
         offered(can.SNAPSHOTS, devil_state.SNAPSHOTS),
         offered(can.STATISTICS, devil_statistics.STATISTICS),
     ],

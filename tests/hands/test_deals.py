@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ragami.games.ragami import shipped
 from ragami.games.ragami.components import KINDS, DeckFile
 from ragami.games.ragami.deduction.deals import Deals
-from ragami.games.ragami.deduction.places import Places
+from ragami.games.ragami.deduction.onlooker import Places
 from ragami.games.ragami.events import Components, Options
 from ragami.games.ragami.rules.drawing_cards import take_from_deck
 from ragami.games.ragami.state import State

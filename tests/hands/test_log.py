@@ -11,7 +11,7 @@ import pytest
 from ragami.findings import Finding
 from ragami.game.capabilities import DEDUCTION
 from ragami.games.ragami.bots.play import play
-from ragami.games.ragami.deduction import onlooker, places
+from ragami.games.ragami.deduction import onlooker
 from ragami.games.ragami.events import CardTraded
 from ragami.games.ragami.state import State
 from ragami.judge.replay import Replay
@@ -232,7 +232,7 @@ def test_where_no_card_is_unknown_nothing_is_looked_at(monkeypatch: pytest.Monke
 def test_where_the_worlds_get_too_many_nothing_is_concluded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(places, "MOST_WORLDS", 1)
+    monkeypatch.setattr(onlooker, "MOST_WORLDS", 1)
     log = log_of(slipped(SEED)[0])
     assert impossible(log) == []
     cards = [card for held in known(log).values() for card in held if card.card is None]
@@ -243,7 +243,7 @@ def test_where_the_worlds_get_too_many_nothing_is_concluded(
 
 def test_a_draw_of_the_whole_deck_that_a_ruling_let_stand_is_not_taken_apart() -> None:
     """There are hundreds of millions of ways to split it by a shuffle."""
-    books = places.Places(replay_log(log_of(hidden_game(3)[:30])).state)
+    books = onlooker.Places(replay_log(log_of(hidden_game(3)[:30])).state)
     s = State()
     s.turn, s.deck_left, s.used = 1, 14, [2] * 16
     books.draw(40, next(iter(books.rows)), [1 + n % 15 for n in range(28)], [None], s)

@@ -16,8 +16,7 @@ import pytest
 
 from ragami.game.capabilities import Prompt
 from ragami.games.ragami import shipped
-from ragami.games.ragami.component_dialogue import dialogue
-from ragami.games.ragami.inspection import COMPONENTS
+from ragami.games.ragami.inspection import COMPONENTS, dialogue
 from tests.cli.conftest import Ragami
 
 CITY: dict[str, Any] = json.loads(shipped.read("city-1.json"))

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 
 from ragami.games.ragami.picture import shapes
 from ragami.games.ragami.picture.drawing import draw as svg
-from ragami.games.ragami.picture.labels import labels
+from ragami.games.ragami.picture.scene import labels
 from ragami.games.ragami.picture.shapes import INK, PAPER
 from ragami.language import LANGUAGES, Language
 from tests.picture.moments import (

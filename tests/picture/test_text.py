@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ragami.draw.panels import Page
-from ragami.games.ragami.picture.labels import labels
+from ragami.games.ragami.picture.chart import cells, fitted, in_ascii
 from ragami.games.ragami.picture.layout import Plan
-from ragami.games.ragami.picture.letters import cells, fitted, in_ascii
+from ragami.games.ragami.picture.scene import labels
 from ragami.games.ragami.picture.text import text as drawn_text
 from ragami.language import LANGUAGES, Language
 from tests.picture.moments import (

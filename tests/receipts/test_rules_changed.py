@@ -14,7 +14,7 @@ import pytest
 
 import ragami as library
 from ragami.game import game_named
-from ragami.game.assertions import KeyedAssertions
+from ragami.game.accounts import KeyedAssertions
 from ragami.game.capabilities import ASSERTIONS, LINKS
 from ragami.judge.report import has_only_events, judge_replay, replay_log
 from ragami.receipts import Receipts

@@ -14,7 +14,8 @@ from msgspec import to_builtins
 from ragami.draw.panels import Page
 from ragami.errors import FOUND_WRONG, RagamiError, worst
 from ragami.game import GameDefinition, game_named, loadable
-from ragami.game.capabilities import COMPONENTS, DRAWING, Inspected
+from ragami.game.capabilities import COMPONENTS, DRAWING
+from ragami.game.components.inspection import Inspection
 from ragami.sources.components import component_report, folder, own_names, path_of
 from ragami.sources.files import read_component
 from ragami.table.piece_entry import brought
@@ -309,7 +310,7 @@ def whose(content: bytes) -> GameDefinition:
 
 
 def in_words(
-    file: str, inspection: Inspected, game: GameDefinition, output: Output
+    file: str, inspection: Inspection, game: GameDefinition, output: Output
 ) -> Iterator[str]:
     """Yield a line on the file, and a paragraph for each finding."""
     name = inspection.component.name if inspection.component else ""

@@ -7,7 +7,7 @@
 - `choices` offers what is legal now, `bots` play, `guide` says what comes next
 - `forms` and `kinds` read and write the lines of a score sheet, `labels` name the questions
 - `view` shows a state to a viewer, `drawing` its panels
-- `narration` tells events, `descriptions` cards and steps, both with the `words`
+- `narration` tells events, with the `words`, which describe cards and steps
 - `components` is the set of cards; `pieces` and `inspection` read one from a file
 - `accounts` has assertions, the remarks of a report, and two accounts of a game merged
 """

@@ -9,7 +9,7 @@ from msgspec import UNSET, json, structs, to_builtins
 
 from ragami.decoded import Data
 from ragami.findings import Breach, Finding
-from ragami.game.defaults.reconciliation import DefaultReconciliation
+from ragami.game.accounts import DefaultReconciliation
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.components import SHIPPED, CardFile
 from ragami.games.deal_with_the_devil.rules.sets import shipped
@@ -55,7 +55,7 @@ def _of_log(player: Player, name: str, stated: Any) -> tuple[Any, Any]:
 
 
 class Assertions:
-    """See `ragami.game.assertions.Assertions`."""
+    """See `ragami.game.accounts.Assertions`."""
 
     struct = ev.Asserted
 

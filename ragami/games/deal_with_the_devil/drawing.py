@@ -11,11 +11,10 @@ from typing import Final
 from ragami.decoded import Fields
 from ragami.draw.panels import Card, Panel, Row, Sign, Space, Text, Track, Widget
 from ragami.games.deal_with_the_devil.components import Cards
-from ragami.games.deal_with_the_devil.descriptions import Descriptions
 from ragami.games.deal_with_the_devil.kinds import LETTERS
 from ragami.games.deal_with_the_devil.rules.ending import final
 from ragami.games.deal_with_the_devil.state import State
-from ragami.games.deal_with_the_devil.words import TABLES
+from ragami.games.deal_with_the_devil.words import TABLES, Descriptions
 from ragami.language import Language
 from ragami.markup import shipped_shapes
 

@@ -252,7 +252,7 @@ class Heads(RecordHeads):
     def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, object]:
         if heads or "=" not in rules.peek():
             return super().read_opening(rules, heads)
-        from ragami.game.defaults.forms import plain_fields  # noqa: PLC0415 (old sheets alone)
+        from ragami.game.derived_notation import plain_fields  # noqa: PLC0415 (old sheets alone)
 
         return {"game": GAME, **plain_fields(rules, GameOpened)}
 

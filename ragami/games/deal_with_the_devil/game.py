@@ -69,7 +69,6 @@ GAME: Final[GameDefinition[State]] = GameDefinition(
         can.PIECES: "ragami.games.deal_with_the_devil.pieces:PIECES",
         can.RECONCILIATION: "ragami.games.deal_with_the_devil.accounts:RECONCILIATION",
         can.REVEALS: filling.REVEALS,
-        can.SETUP: "ragami.games.deal_with_the_devil.opening:SETUP",
         can.SNAPSHOTS: "ragami.games.deal_with_the_devil.state:SNAPSHOTS",
         can.STATISTICS: "ragami.games.deal_with_the_devil.statistics:STATISTICS",
         can.VISIBILITY: visibility.VISIBILITY,

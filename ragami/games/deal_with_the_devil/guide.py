@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from ragami.game.capabilities import Guide
 from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil.descriptions import Descriptions
 from ragami.games.deal_with_the_devil.narration import WORDS
 from ragami.games.deal_with_the_devil.rules import tracks
 from ragami.games.deal_with_the_devil.rules.actions import claims, step_of
@@ -19,7 +18,7 @@ from ragami.games.deal_with_the_devil.rules.ending import final
 from ragami.games.deal_with_the_devil.rules.facing import lettered
 from ragami.games.deal_with_the_devil.rules.rounds import spared
 from ragami.games.deal_with_the_devil.state import Player, State
-from ragami.games.deal_with_the_devil.words import TABLES
+from ragami.games.deal_with_the_devil.words import TABLES, Descriptions
 from ragami.language import Language
 
 SAID: Final = TABLES["guide"]

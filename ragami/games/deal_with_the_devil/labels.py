@@ -13,9 +13,8 @@ from ragami.decoded import Data
 from ragami.game.choices.choice import Distinct, Written
 from ragami.game.labels import NUMBER, SEAT, Labels
 from ragami.games.deal_with_the_devil import words
-from ragami.games.deal_with_the_devil.descriptions import Descriptions
 from ragami.games.deal_with_the_devil.drawing import SHAPES, symbol
-from ragami.games.deal_with_the_devil.words import TABLES
+from ragami.games.deal_with_the_devil.words import TABLES, Descriptions
 from ragami.notation.kinds import Kind
 from ragami.notation.reader import At
 

@@ -12,12 +12,11 @@ from ragami.game.texts import Narrator
 from ragami.game.words import TemplateNarrator, Templates
 from ragami.games.deal_with_the_devil import words
 from ragami.games.deal_with_the_devil.components import GOODS, SHIPPED
-from ragami.games.deal_with_the_devil.descriptions import Descriptions
 from ragami.games.deal_with_the_devil.rules.bank import bought, sold
 from ragami.games.deal_with_the_devil.rules.ending import final, position
 from ragami.games.deal_with_the_devil.rules.sets import shipped
 from ragami.games.deal_with_the_devil.state import State
-from ragami.games.deal_with_the_devil.words import EVENTS, place
+from ragami.games.deal_with_the_devil.words import EVENTS, Descriptions, place
 from ragami.language import Language
 from ragami.log.strict import explain
 from ragami.messages import problem

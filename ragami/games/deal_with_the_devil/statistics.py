@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec import UNSET
 
-from ragami.game.defaults.statistics import WithResults
+from ragami.game.derived_statistics import WithResults
 from ragami.game.page_content import Gain
 from ragami.game.statistics import CountedMoment, Row, ShippedStatistics
 from ragami.games.deal_with_the_devil import events as ev

@@ -3,8 +3,8 @@
 - `game` says what the game is and has, `events` what can happen, `state` what lies on the table
 - `rules` judge and carry out every event, a chapter of the rulebook in each module
 - `choices` offers what is legal now, `bot` plays, `guide` says what comes next
-- `forms` reads and writes the lines of a score sheet, `labels` and `symbols` show the answers
-- `view` shows a state as JSON, `drawing` as panels
+- `forms` reads and writes the lines of a score sheet, `labels` name the answers
+- `view` shows a state as JSON, `drawing` as panels with symbols
 - `narration` tells events, `words` has the texts and rules
 - `components` and `faces` are temple, feats and dice; `inspection` enters those of a box
 - `accounts` has assertions, and two accounts of a game merged

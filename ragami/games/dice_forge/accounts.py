@@ -10,8 +10,7 @@ from msgspec import UnsetType, structs
 
 from ragami.decoded import Data
 from ragami.findings import Breach, Finding, breach
-from ragami.game.assertions import Parts, differing
-from ragami.game.defaults.reconciliation import DefaultReconciliation, join_openings
+from ragami.game.accounts import DefaultReconciliation, Parts, differing, join_openings
 from ragami.games.dice_forge.components import LOG_RULE
 from ragami.games.dice_forge.events import Asserted, DiceRolled, GameOpened
 from ragami.games.dice_forge.state import State
@@ -68,7 +67,7 @@ def remarks(s: State) -> Iterator[Finding]:
 
 
 class Assertions:
-    """See `ragami.game.assertions.Assertions`."""
+    """See `ragami.game.accounts.Assertions`."""
 
     struct = Asserted
     unfit = staticmethod(unfit)

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from ragami.game.labels import NUMBER, SEAT, Labels
 from ragami.games.dice_forge.components import SHIPPED, shipped
+from ragami.games.dice_forge.drawing import symbol
 from ragami.games.dice_forge.events import OWNER
 from ragami.games.dice_forge.faces import RESOURCES
 from ragami.games.dice_forge.narration import WORDS, amount, face_in_list, face_name
-from ragami.games.dice_forge.symbols import symbol
 from ragami.games.dice_forge.words import PARTS, TABLES, effect_told
 from ragami.language import Language
 from ragami.messages import listed

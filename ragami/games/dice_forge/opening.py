@@ -26,15 +26,19 @@ class Setup(DefaultSetup):
         two = {OF_TWO: 2}
         return [
             Setting(
-                name, tuple(choices), choices[0], self.meaning(name), players=two.get(name, UNSET)
+                name,
+                tuple(choices),
+                choices[0],
+                self.meaning(name, choices),
+                players=two.get(name, UNSET),
             )
             for name, choices in allowed.items()
         ]
 
-    def meaning(self, option: str) -> Mapping[str, Sequence[str]]:
+    def meaning(self, option: str, values: Sequence[Value]) -> Mapping[str, Sequence[str]]:
         """Return the question that an option answers, or what the rulings say on it."""
         if not option.startswith(PLACE):
-            return words.RULEBOOK.on_option(option)
+            return super().meaning(option, values)
         feat = option.removeprefix(PLACE)
         questions = [
             text.format(feat=name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from ragami.game.defaults.statistics import WithResults
+from ragami.game.derived_statistics import WithResults
 from ragami.game.page_content import Gain
 from ragami.game.statistics import CountedMoment, Row, ShippedStatistics
 from ragami.games.dice_forge import events as ev

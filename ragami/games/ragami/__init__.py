@@ -6,6 +6,6 @@
 - `forms` and `kinds` read and write the lines of a score sheet, `labels` name the questions
 - `view` shows a state to a viewer, `picture` draws it
 - `narration` tells events, `words` findings and results, both with the `speech` of one language
-- `components` and `shipped` are boards, decks and dice; `component_dialogue` enters those of a box
+- `components` and `shipped` are boards, decks and dice; `inspection` enters those of a box
 - `deduction` works out what hidden cards can be
 """

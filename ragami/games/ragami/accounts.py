@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ragami.game.assertions import KeyedAssertions, Parts
-from ragami.game.defaults.reconciliation import DefaultReconciliation, join_openings
+from ragami.game.accounts import DefaultReconciliation, KeyedAssertions, Parts, join_openings
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.rules import hand
 from ragami.games.ragami.state import State

@@ -38,10 +38,6 @@ class Setup(DefaultSetup):
         ]
         return [*options, self._neutral_colour(COLOURS)]
 
-    def meaning(self, option: str) -> Mapping[str, Sequence[str]]:
-        """Return the rulings that an option turns round."""
-        return RULEBOOK.on_option(option)
-
     def still_to_say(self, seats: Iterable[str], chosen: Mapping[str, Value]) -> Sequence[Setting]:
         """Ask for the colour of the neutral Ragami of two: one that nobody plays (R-SET2-02)."""
         colours = list(seats)

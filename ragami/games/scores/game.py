@@ -10,7 +10,7 @@ from ragami.catalogue import Both
 from ragami.findings import Breach, breach
 from ragami.game import GameDefinition
 from ragami.game import capabilities as can
-from ragami.game.assertions import KeyedAssertions, Parts
+from ragami.game.accounts import KeyedAssertions, Parts
 from ragami.game.event import event_types
 from ragami.games.scores.events import Asserted
 from ragami.games.scores.rules import cells, ending, opening, people

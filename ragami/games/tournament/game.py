@@ -10,7 +10,7 @@ from ragami.catalogue import Both
 from ragami.findings import Breach, Code, breach
 from ragami.game import GameDefinition, Position, Seating
 from ragami.game import capabilities as can
-from ragami.game.assertions import KeyedAssertions, Parts
+from ragami.game.accounts import KeyedAssertions, Parts
 from ragami.game.chance import NoDice
 from ragami.game.definition import NothingHidden, types_by_name
 from ragami.games.tournament import events as ev

@@ -6,10 +6,10 @@ from typing import Any
 
 from ragami.game.choices.questions import Question, Questions
 from ragami.games.deal_with_the_devil.choices import choices
-from ragami.games.deal_with_the_devil.descriptions import Descriptions
 from ragami.games.deal_with_the_devil.events import Asks, Offer
 from ragami.games.deal_with_the_devil.game import GAME
 from ragami.games.deal_with_the_devil.labels import LABELS
+from ragami.games.deal_with_the_devil.words import Descriptions
 from ragami.language import Language
 from ragami.notation.reader import At
 from tests.games.deal_with_the_devil.table import SEATS, Table

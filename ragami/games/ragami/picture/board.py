@@ -8,9 +8,8 @@ from statistics import median
 from typing import Final
 
 from ragami.games.ragami.picture import shapes
-from ragami.games.ragami.picture.labels import Labels
 from ragami.games.ragami.picture.layout import Places, Plan, nearest
-from ragami.games.ragami.picture.scene import Scene, Standing
+from ragami.games.ragami.picture.scene import Labels, Scene, Standing
 from ragami.games.ragami.picture.shapes import FAINT, INK, PAPER, placed, turned
 from ragami.markup import Point, element, labelled, moved, path, polygon, words
 from ragami.messages import plain

@@ -16,13 +16,20 @@ from ragami.draw.pad import cut
 from ragami.draw.sketch import Region
 from ragami.game.page_content import Gain
 from ragami.games.ragami.changes import SOURCES, Change, Moment, by_source
-from ragami.games.ragami.events import SPACES
+from ragami.games.ragami.events import NEUTRAL, SPACES
 from ragami.games.ragami.picture import shapes
 from ragami.games.ragami.picture.board import WIDTH, BoardPicture
-from ragami.games.ragami.picture.labels import SUPPLY, Labels, card, labels
 from ragami.games.ragami.picture.layout import Plan, plan_of
-from ragami.games.ragami.picture.panel import legend_signs, supply_signs
-from ragami.games.ragami.picture.scene import LONGEST, Player, Scene, Standing
+from ragami.games.ragami.picture.scene import (
+    LONGEST,
+    SUPPLY,
+    Labels,
+    Player,
+    Scene,
+    Standing,
+    card,
+    labels,
+)
 from ragami.games.ragami.picture.shapes import INK, PAPER, SHAPES
 from ragami.games.ragami.speech import speech
 from ragami.games.ragami.state import State
@@ -178,9 +185,12 @@ class Panel:
         """Return the panels with empty spots."""
         says = self.labels
         players = [(seat, self._chip(seat), self.name(seat)) for seat in self.names]
-        signs = supply_signs()
+        signs = shapes.supply_signs()
         supply = [(key, self._sign(signs[key]), text) for key, text in says.supply.items()]
-        legend = [(self._sign(sign), says.legend[key]) for key, sign in legend_signs(says).items()]
+        legend = [
+            (self._sign(sign), says.legend[key])
+            for key, sign in shapes.legend_signs(says.letters[NEUTRAL]).items()
+        ]
         return fragment(PANEL, "frame", says.language)(says, players, SPACES, supply, legend)
 
     def _chip(self, seat: str) -> str:

@@ -88,3 +88,32 @@ def virtue(colour: str, letter: str, value: int) -> str:
 def shape(name: str, **filled: str) -> str:
     """Return a shape of `data/shapes.svg`, its places filled in."""
     return SHAPES[name].format(**filled)
+
+
+def supply_signs() -> dict[str, str]:
+    return {
+        "cubes": SHAPES["cube"],
+        "demons": demon(1),
+        "conflict_dice": die(6),
+        "chips": SHAPES["location"],
+        "deck": shape("pile", fill="#b9c4cf"),
+        "used": shape("pile", fill=PAPER),
+    }
+
+
+def legend_signs(neutral: str) -> dict[str, str]:
+    """Return a sign for every kind of piece, in the neutral grey, so that no colour is meant.
+
+    `neutral` is the letter of the neutral Ragami.
+    """
+    return {
+        "saint": piece("saint", NEUTRAL, ""),
+        "ragami": piece("ragami", NEUTRAL, ""),
+        "demons": demon(2),
+        "conflict": die(4),
+        "virtue": virtue(NEUTRAL, "", 3),
+        "neutral": piece("ragami", NEUTRAL, neutral),
+        "forbidden": SHAPES["forbidden"],
+        "resolved": SHAPES["resolved"],
+        "hidden": card("?"),
+    }

@@ -8,24 +8,38 @@ from typing import Final
 
 from ragami.draw.panels import NO_BOARD, Page
 from ragami.games.ragami.events import RAGAMIS
-from ragami.games.ragami.picture.chart import Grid, chart, figures, heading, mark, virtue_dice
-from ragami.games.ragami.picture.labels import Labels, card, labels
-from ragami.games.ragami.picture.layout import Plan
-from ragami.games.ragami.picture.letters import (
+from ragami.games.ragami.picture.chart import (
     BETWEEN,
     BOLD,
     FAINT,
     PLAIN,
     TOKENS,
+    Grid,
     Line,
     cells,
+    chart,
+    figures,
     fitted,
     flow_items,
+    heading,
     length,
+    mark,
     pad_line,
     print_line,
+    virtue_dice,
 )
-from ragami.games.ragami.picture.scene import NO_END, End, Names, Player, Scene, View
+from ragami.games.ragami.picture.layout import Plan
+from ragami.games.ragami.picture.scene import (
+    NO_END,
+    End,
+    Labels,
+    Names,
+    Player,
+    Scene,
+    View,
+    card,
+    labels,
+)
 from ragami.messages import plain
 
 LEAST_WIDTH: Final = 40

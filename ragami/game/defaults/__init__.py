@@ -1,1 +1,0 @@
-"""Defaults for a game that writes nothing itself: forms, score sheet, pictures, statistics."""
