@@ -14,8 +14,8 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from ragami.games.ragami.bots.play import play
-from ragami.games.ragami.bots.table import Chance
+from ragami.games.ragami.bot import play
+from ragami.games.ragami.bot_table import Chance
 from ragami.games.ragami.components import BoardFile
 from ragami.games.ragami.events import Components
 from ragami.games.ragami.state import Player

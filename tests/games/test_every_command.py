@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 import pytest
 
 from ragami.game.registry import SHIPPED
-from ragami.games.deal_with_the_devil.bots.play import play
+from ragami.games.deal_with_the_devil.bot import play
 from ragami_cli.main import topics
 from tests.cli.conftest import Ragami, Said
 from tests.games import packages

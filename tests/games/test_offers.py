@@ -14,6 +14,7 @@ from ragami.game import game_named
 from ragami.game.capabilities import Capability
 from ragami.game.registry import SHIPPED
 from ragami.games.deal_with_the_devil import accounts as devil_accounts
+from ragami.games.deal_with_the_devil import bot as devil_bot
 from ragami.games.deal_with_the_devil import choices as devil_choices
 from ragami.games.deal_with_the_devil import drawing as devil_drawing
 from ragami.games.deal_with_the_devil import forms as devil_forms
@@ -23,7 +24,6 @@ from ragami.games.deal_with_the_devil import labels as devil_labels
 from ragami.games.deal_with_the_devil import pieces as devil_pieces
 from ragami.games.deal_with_the_devil import state as devil_state
 from ragami.games.deal_with_the_devil import statistics as devil_statistics
-from ragami.games.deal_with_the_devil.bots import play as devil_play
 from ragami.games.deal_with_the_devil.distribution import app as devil_app
 from ragami.games.dice_forge import accounts as dice_forge_accounts
 from ragami.games.dice_forge import bot as dice_forge_bot
@@ -38,6 +38,7 @@ from ragami.games.dice_forge import opening as dice_forge_opening
 from ragami.games.dice_forge import state as dice_forge_state
 from ragami.games.dice_forge import statistics as dice_forge_statistics
 from ragami.games.ragami import accounts as ragami_accounts
+from ragami.games.ragami import bot as ragami_bot
 from ragami.games.ragami import chance as ragami_chance
 from ragami.games.ragami import choices as ragami_choices
 from ragami.games.ragami import deduction as ragami_deduction
@@ -49,7 +50,6 @@ from ragami.games.ragami import opening as ragami_opening
 from ragami.games.ragami import state as ragami_state
 from ragami.games.ragami import statistics as ragami_statistics
 from ragami.games.ragami import view as ragami_view
-from ragami.games.ragami.bots import play as ragami_play
 from ragami.games.ragami.picture import drawing as ragami_drawing
 from ragami.games.ragami.picture import page as ragami_page
 from ragami.games.scores import choices as scores_choices
@@ -77,7 +77,7 @@ def offered(capability: Capability[Loaded], part: Loaded | None) -> Offer:
 
 OFFERED: Final[dict[str, list[Offer]]] = {
     "ragami": [
-        offered(can.BOT, ragami_play),
+        offered(can.BOT, ragami_bot),
         offered(can.BOX, ragami_opening.BOX),
         offered(can.CHANCE, ragami_chance),
         offered(can.CHOICES, ragami_choices),
@@ -97,7 +97,7 @@ OFFERED: Final[dict[str, list[Offer]]] = {
     ],
     "deal-with-the-devil": [
         offered(can.APP, devil_app),
-        offered(can.BOT, devil_play),
+        offered(can.BOT, devil_bot),
         offered(can.CHOICES, devil_choices),
         offered(can.COMPONENTS, devil_inspection.COMPONENTS),
         offered(can.GAINS, devil_statistics),

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from ragami.decoded import type_of
-from ragami.games.ragami.bots.play import play
+from ragami.games.ragami.bot import play
 from ragami.games.ragami.components import CARDS, KINDS
 from ragami.games.ragami.events import CardsDrawn, CardTraded
 from ragami.games.ragami.rules.judge import JUDGES

@@ -10,7 +10,7 @@ import pytest
 
 from ragami.findings import Finding
 from ragami.game.capabilities import DEDUCTION
-from ragami.games.ragami.bots.play import play
+from ragami.games.ragami.bot import play
 from ragami.games.ragami.deduction import onlooker
 from ragami.games.ragami.events import CardTraded
 from ragami.games.ragami.state import State

@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 
 from ragami.game.capabilities import DEDUCTION
 from ragami.game.hidden_information import Hands
-from ragami.games.ragami.bots.play import play
+from ragami.games.ragami.bot import play
 from ragami.games.ragami.deduction import onlooker
 from ragami.games.ragami.events import ConflictTried
 from ragami.judge.replay import Replay

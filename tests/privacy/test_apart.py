@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ragami.game import game_named
-from ragami.games.deal_with_the_devil.bots.play import play
+from ragami.games.deal_with_the_devil.bot import play
 from ragami.log.unredacted import split_joined, stored_line
 from ragami.privacy.checking import check_bound
 from ragami.privacy.names import Name, cleared

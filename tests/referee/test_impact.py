@@ -14,7 +14,7 @@ import ragami
 from ragami.errors import RagamiError
 from ragami.game import game_named
 from ragami.game.capabilities import BOT
-from ragami.games.deal_with_the_devil.bots.play import play
+from ragami.games.deal_with_the_devil.bot import play
 from ragami.judge.report import replay_log
 from ragami.referee.impact import impact
 from ragami_cli.main import invoke

@@ -14,8 +14,8 @@ from msgspec import Raw, Struct
 from msgspec.structs import asdict
 
 from ragami.decoded import type_of
-from ragami.games.ragami.bots.play import begin, decide, play
-from ragami.games.ragami.bots.table import Chance, Table
+from ragami.games.ragami.bot import begin, decide, play
+from ragami.games.ragami.bot_table import Chance, Table
 from ragami.games.ragami.components import SQUARES
 from ragami.games.ragami.events import (
     SPACES,

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from ragami.games.ragami.bots.play import decide, open_game, play
-from ragami.games.ragami.bots.table import Chance, Table
+from ragami.games.ragami.bot import decide, open_game, play
+from ragami.games.ragami.bot_table import Chance, Table
 from ragami.games.ragami.events import ActionDiceSet, Event
 from ragami.games.ragami.rules.judge import JUDGES
 from ragami.games.ragami.state import State

@@ -15,7 +15,7 @@ import pytest
 
 from ragami.game.choices.choice import Choice, Several
 from ragami.game.choices.narrowing import narrowing
-from ragami.games.ragami.bots.play import play
+from ragami.games.ragami.bot import play
 from ragami.games.ragami.choices import choices as legal
 from ragami.games.ragami.choices.candidates import accepts
 from ragami.games.ragami.events import COLOURS, SPACES, Event

@@ -12,7 +12,7 @@ import pytest
 
 from ragami.game import game_named
 from ragami.games.ragami import shipped
-from ragami.games.ragami.bots.play import play
+from ragami.games.ragami.bot import play
 from ragami.games.ragami.components import DeckFile, DiceFile
 from ragami.games.ragami.events import CardsDrawn, Components, GameOpened, Options, StartingCardKept
 from ragami.judge.replay import Replay

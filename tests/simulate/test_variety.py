@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from statistics import median
 
-from ragami.games.ragami.bots.play import play
+from ragami.games.ragami.bot import play
 from ragami.games.ragami.events import Event
 from ragami.games.ragami.rules.judge import JUDGES
 from ragami.games.ragami.state import State

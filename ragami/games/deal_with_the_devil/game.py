@@ -56,7 +56,7 @@ GAME: Final[GameDefinition[State]] = GameDefinition(
     offers={
         can.ASSERTIONS: accounts.ASSERTIONS,
         can.APP: "ragami.games.deal_with_the_devil.distribution.app",
-        can.BOT: "ragami.games.deal_with_the_devil.bots.play",
+        can.BOT: "ragami.games.deal_with_the_devil.bot",
         can.CHANCE: NoDice(ev.DISCLOSING),
         can.CHOICES: "ragami.games.deal_with_the_devil.choices",
         can.CODE_MODELS: ((3, "ragami.games.deal_with_the_devil:data/code-3.json.gz"),),

@@ -2,7 +2,7 @@
 
 - `game` says what the game is and has, `events` what can happen, `state` what lies on the table
 - `rules` judge and carry out every event, a chapter of the rulebook in each module
-- `choices` offers what is legal now, `bots` play, `guide` says what comes next
+- `choices` offers what is legal now, `bot` plays, `guide` says what comes next
 - `forms` and `kinds` read and write the lines of a score sheet, `labels` name the questions
 - `view` shows a state to a viewer, `picture` draws it
 - `narration` tells events, `words` findings and results, both with the `speech` of one language

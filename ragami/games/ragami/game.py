@@ -62,7 +62,7 @@ GAME: Final[GameDefinition[State]] = GameDefinition(
     },
     offers={
         can.ASSERTIONS: accounts.ASSERTIONS,
-        can.BOT: "ragami.games.ragami.bots.play",
+        can.BOT: "ragami.games.ragami.bot",
         can.BOX: "ragami.games.ragami.opening:BOX",
         can.CHANCE: "ragami.games.ragami.chance",
         can.CHOICES: "ragami.games.ragami.choices",

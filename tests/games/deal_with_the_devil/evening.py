@@ -15,7 +15,7 @@ from typing import Any, Final
 import segno
 from PIL import Image, ImageEnhance
 
-from ragami.games.deal_with_the_devil.bots.play import play
+from ragami.games.deal_with_the_devil.bot import play
 from tests.cli.conftest import Ragami
 from tests.games.deal_with_the_devil.veil import veiled
 

@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 from msgspec import json
 
-from ragami.games.deal_with_the_devil.bots.play import play
+from ragami.games.deal_with_the_devil.bot import play
 from ragami.games.deal_with_the_devil.game import GAME
 from ragami.log.codec import encode_record
 from ragami.log.record import Draft

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from ragami.findings import Finding
-from ragami.games.deal_with_the_devil.bots.play import agreed, play
+from ragami.games.deal_with_the_devil.bot import agreed, play
 from ragami.games.deal_with_the_devil.filling import field_of
 from ragami.games.deal_with_the_devil.rules.ending import final
 from ragami.games.deal_with_the_devil.rules.judge import EVENTS, JUDGES

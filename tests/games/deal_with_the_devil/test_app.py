@@ -12,7 +12,7 @@ import pytest
 import segno
 
 from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil.bots.play import play
+from ragami.games.deal_with_the_devil.bot import play
 from ragami.games.deal_with_the_devil.distribution import app
 from ragami.games.deal_with_the_devil.rules.judge import JUDGES
 from ragami.games.deal_with_the_devil.state import State

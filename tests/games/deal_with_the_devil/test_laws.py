@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from ragami.game.visibility import hidden_fields
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.accounts import remarks
-from ragami.games.deal_with_the_devil.bots.play import play
+from ragami.games.deal_with_the_devil.bot import play
 from ragami.games.deal_with_the_devil.choices import choices as legal
 from ragami.games.deal_with_the_devil.rules.ending import final, position, seating
 from ragami.games.deal_with_the_devil.rules.judge import EVENTS, JUDGES, WAIVABLE

@@ -13,7 +13,7 @@ from msgspec import convert, to_builtins
 from ragami.export.excerpt import Excerpt
 from ragami.export.formats import jsonl
 from ragami.game import game_named
-from ragami.games.deal_with_the_devil.bots.play import play
+from ragami.games.deal_with_the_devil.bot import play
 from ragami.games.deal_with_the_devil.events import (
     BuildingsPassed,
     GameOpened,

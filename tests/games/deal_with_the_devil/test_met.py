@@ -12,7 +12,7 @@ from ragami.errors import RagamiError
 from ragami.game import game_named
 from ragami.game.capabilities import BOX, PIECES, SETUP
 from ragami.game.components.pieces import example_line, pieces_of
-from ragami.games.deal_with_the_devil.bots.play import play
+from ragami.games.deal_with_the_devil.bot import play
 from ragami.language import LANGUAGES, Language
 from ragami.sheet.reading import read_entry
 from ragami.store.memory import MemoryStore

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil.bots.play import play
+from ragami.games.deal_with_the_devil.bot import play
 from ragami.games.deal_with_the_devil.forms import NOTATION
 from ragami.games.deal_with_the_devil.rules.judge import EVENTS
 from ragami.language import Language

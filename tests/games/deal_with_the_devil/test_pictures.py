@@ -13,7 +13,7 @@ from ragami.draw.panels import Page
 from ragami.export import page as pages
 from ragami.export.excerpt import Excerpt
 from ragami.game.capabilities import DRAWING, PAGE
-from ragami.games.deal_with_the_devil.bots.play import play
+from ragami.games.deal_with_the_devil.bot import play
 from ragami.games.deal_with_the_devil.game import GAME
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES, Language

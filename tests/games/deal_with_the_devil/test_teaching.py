@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ragami.game.capabilities import GUIDANCE, STATISTICS, Guide
-from ragami.games.deal_with_the_devil.bots.play import play
+from ragami.games.deal_with_the_devil.bot import play
 from ragami.games.deal_with_the_devil.events import ROLES, ActionsEnded, SeedOpened
 from ragami.games.deal_with_the_devil.game import GAME
 from ragami.games.deal_with_the_devil.rules.due import DUE

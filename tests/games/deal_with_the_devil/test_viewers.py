@@ -20,7 +20,7 @@ from ragami.export import page
 from ragami.export.excerpt import Excerpt
 from ragami.export.formats import document, jsonl, sheet, table
 from ragami.game.capabilities import CHOICES, DRAWING, GUIDANCE
-from ragami.games.deal_with_the_devil.bots.play import play
+from ragami.games.deal_with_the_devil.bot import play
 from ragami.games.deal_with_the_devil.game import GAME
 from ragami.games.deal_with_the_devil.view import view
 from ragami.judge.replay import Replay

@@ -13,8 +13,8 @@ from msgspec import Struct, convert
 from ragami.decoded import type_of
 from ragami.game.opening import Value, option_values
 from ragami.games.ragami import events as ev
-from ragami.games.ragami.bots.table import Chance, Table
-from ragami.games.ragami.bots.turn import take_turn
+from ragami.games.ragami.bot_table import Chance, Table
+from ragami.games.ragami.bot_turn import take_turn
 from ragami.games.ragami.components import SQUARES
 from ragami.games.ragami.events import COLOURS, SPACES
 from ragami.games.ragami.rules.action_dice import RED

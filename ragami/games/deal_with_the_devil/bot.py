@@ -10,7 +10,7 @@ import msgspec
 
 from ragami.decoded import Data, Fields
 from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil.bots.deciding import Decider
+from ragami.games.deal_with_the_devil.bot_decisions import Decider
 from ragami.games.deal_with_the_devil.distribution import dealing
 from ragami.games.deal_with_the_devil.events import Options
 from ragami.games.deal_with_the_devil.rules.judge import EVENTS, JUDGES

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
 from ragami.games.ragami import events as ev
-from ragami.games.ragami.bots.table import Table, Temper
+from ragami.games.ragami.bot_table import Table, Temper
 from ragami.games.ragami.components import SQUARES
 from ragami.games.ragami.events import NEUTRAL, SPACES
 from ragami.games.ragami.rules.action_dice import CARD_NUMBER, card_cost

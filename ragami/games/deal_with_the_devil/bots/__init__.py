@@ -1,1 +1,0 @@
-"""Bots that play whole legal games."""
