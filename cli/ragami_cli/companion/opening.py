@@ -39,7 +39,7 @@ from ragami.table.opening import (
 from ragami.table.recording import Draft, Refused
 from ragami_cli.arguments import not_known, similar
 from ragami_cli.companion.session import TableTalk
-from ragami_cli.companion.talk import BaseTalk, HistoryLine, LineAnswer, Talk, Word
+from ragami_cli.companion.talk import HistoryLine, LineAnswer, Talk, Word
 from ragami_cli.component_dialogue import BACK, KeptAnswers, answers_of, own_hints
 from ragami_cli.opening_arguments import points_alone
 from ragami_cli.story import how_it_stands
@@ -67,7 +67,7 @@ class DialogueContext(NamedTuple):
 # --- a new game ----------------------------------------------------------------------------
 
 
-class OpeningDialogue(BaseTalk):
+class OpeningDialogue(Talk):
     """A new game, step by step: its title, who plays, what was agreed, with what it is played.
 
     Undo goes a step back. The draft of record 1 goes to `opened`; else it is written, and the talk
@@ -311,7 +311,7 @@ def sign_with(name: str) -> None:
     os.environ[SIGNER_VARIABLE] = name
 
 
-class Signing(BaseTalk):
+class Signing(Talk):
     """The question before a talk; an empty answer goes on without seals."""
 
     def __init__(self, talk: Talk, names: Sequence[str], language: Language) -> None:
@@ -339,7 +339,7 @@ class Signing(BaseTalk):
         return LineAnswer("told", then=self._talk)
 
 
-class Choosing(BaseTalk):
+class Choosing(Talk):
     """A list of the games that are not over, and the way to a new one."""
 
     def __init__(self, desk: DialogueContext) -> None:
@@ -396,7 +396,7 @@ def open_games(desk: DialogueContext) -> Iterator[tuple[str, str]]:
 # --- a component of one's own --------------------------------------------------------------------
 
 
-class Entering(BaseTalk):
+class Entering(Talk):
     """The questions about a component, one after the other. Undo takes an answer back.
 
     What is made goes to `bring` (kind, name, component), and the talk back to `opening`.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from gettext import gettext as _
-from typing import Final, Protocol
+from typing import Final
 
 from ragami.draw.panels import Page
 from ragami.errors import RagamiError
@@ -15,7 +15,7 @@ from ragami.language import Language
 from ragami.notation.misread import Word, fold_word
 from ragami.table.device import PrivateDevice, read_mark
 from ragami.table.drafts import Stamp
-from ragami_cli.companion.talk import BaseTalk, HistoryLine, LineAnswer, Talk
+from ragami_cli.companion.talk import HistoryLine, LineAnswer, Talk
 
 APP: Final = "app"
 """The word that begins this talk, in every language."""
@@ -31,46 +31,46 @@ MARKS: Final = ("marks", "marcas")
 """The word that begins the questions for the marks of a box."""
 
 
-class GameTalk(Talk, Protocol):
-    """The talk about the game itself, which goes on behind this one."""
-
-    language: Language
-
-    @property
-    def game(self) -> GameDefinition: ...
-    def device(self) -> PrivateDevice: ...
-    def stamp(self) -> Stamp: ...
-    def say(self, trouble: RagamiError) -> str: ...
-
-
-class Scanning(BaseTalk):
-    """The talk while the device acts: its input is hidden and in no story. See `talk.Talk`."""
+class Scanning(Talk):
+    """The talk while the device acts: its input is hidden and in no story."""
 
     secret = True
 
-    def __init__(self, session: GameTalk) -> None:
-        """Raises `RagamiError` `no-app-here`."""
-        self._session, self.title = session, session.title
-        self._apart = session.device().apart
+    def __init__(
+        self,
+        talk: Talk,
+        game: GameDefinition,
+        language: Language,
+        device: Callable[[], PrivateDevice],
+        stamp: Callable[[], Stamp],
+    ) -> None:
+        """Begin beside the `talk` about the game. Raises `RagamiError` `no-app-here`."""
+        self._talk, self._game, self._language = talk, game, language
+        self._device, self._stamp = device, stamp
+        self._apart = device().apart
         # The marks that were typed so far, by thing; None while they are not asked for.
         self._marks: dict[str, str] | None = None
 
     # --- what the game shows all the same --------------------------------------------------
 
+    @property
+    def title(self) -> str:
+        return self._talk.title
+
     def board(self, page: Page) -> Sequence[str]:
-        return self._session.board(page)
+        return self._talk.board(page)
 
     def standing(self, page: Page) -> Sequence[str]:
-        return self._session.standing(page)
+        return self._talk.standing(page)
 
     def reference(self) -> Sequence[str]:
-        return self._session.reference()
+        return self._talk.reference()
 
     def story(self) -> Sequence[HistoryLine]:
-        return self._session.story()
+        return self._talk.story()
 
     def glance(self) -> Sequence[str]:
-        return self._session.glance()
+        return self._talk.glance()
 
     # --- the talk --------------------------------------------------------------------------
 
@@ -86,7 +86,7 @@ class Scanning(BaseTalk):
 
     @property
     def _things(self) -> Sequence[str]:
-        return self._session.game.need(PART).things
+        return self._game.need(PART).things
 
     @property
     def _thing(self) -> str:
@@ -94,21 +94,21 @@ class Scanning(BaseTalk):
         return self._things[len(self._marks or ())]
 
     def _called(self, code: str) -> str:
-        return self._session.game.words.word(code, self._session.language)
+        return self._game.words.word(code, self._language)
 
     def enter(self, text: str, *, sure: bool = False, number: int = 1) -> LineAnswer:
         entry = text.strip()
         if not entry:
             self._marks = None
-            return LineAnswer("told", then=self._session)
+            return LineAnswer("told", then=self._talk)
         try:
             return self._answer(entry) if self._marks is None else self._keep_mark(entry)
         except RagamiError as trouble:
             self._marks = None
-            return LineAnswer("refused", (self._session.say(trouble),), code=trouble.exit_code)
+            return LineAnswer("refused", (trouble.say(self._language),), code=trouble.exit_code)
 
     def _answer(self, entry: str) -> LineAnswer:
-        device = self._session.device()
+        device = self._device()
         command, _blank, word_for_it = entry.partition(" ")
         if fold_word(command) in NEXT:
             if device.seals_now and not word_for_it:
@@ -116,16 +116,16 @@ class Scanning(BaseTalk):
             word = (
                 device.word(word_for_it) if word_for_it and word_for_it.strip() != NOBODY else None
             )
-            device.go_on(self._session.stamp(), word)
+            device.go_on(self._stamp(), word)
         elif fold_word(entry) in BACK:
-            device.back(self._session.stamp())
+            device.back(self._stamp())
         elif fold_word(entry) in MARKS:
             self._marks = {}
             return LineAnswer("told", (self.guide().due,))
         else:
             colour = self._called(device.where(read_mark(entry)))
             return LineAnswer("told", (_("This goes to {colour}.").format(colour=colour),))
-        return LineAnswer("done", tuple(self._session.glance()))
+        return LineAnswer("done", tuple(self._talk.glance()))
 
     def _asking(self) -> Iterator[str]:
         """Yield the instructions for the first word, which belongs to the keeper of the device."""
@@ -142,11 +142,8 @@ class Scanning(BaseTalk):
         self._apart.keep_marks(marks)
         return LineAnswer("told", (_("The marks of the box are kept."),))
 
-    def finish(self) -> LineAnswer:
-        return self._session.finish()
-
     def undo(self, *, sure: bool = False) -> LineAnswer:
-        return self._session.undo(sure=sure)
+        return self._talk.undo(sure=sure)
 
     def redo(self, *, sure: bool = False) -> LineAnswer:
-        return self._session.redo(sure=sure)
+        return self._talk.redo(sure=sure)

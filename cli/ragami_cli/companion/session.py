@@ -33,7 +33,7 @@ from ragami.table.recording import Draft, Recording, Refused
 from ragami.table.spoken import answer, questions
 from ragami_cli.companion.pad import PadCursor
 from ragami_cli.companion.scanning import APP, BACK, NEXT, NEXT_LINE, NOBODY, Scanning
-from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer, Word, history
+from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer, Talk, Word, history
 from ragami_cli.output import harmless
 from ragami_cli.story import earned_points, who_deals
 from ragami_cli.writing import way_on
@@ -44,13 +44,11 @@ SHOWN: Final = 3
 CATCH_UP: Final = 20
 
 
-class TableTalk:
-    """A game of a store, as somebody at the table writes it down. See `talk.Talk`.
+class TableTalk(Talk):
+    """A game of a store, as somebody at the table writes it down.
 
     Every event is stored before anything is said about it.
     """
-
-    secret = False
 
     def __init__(
         self,
@@ -321,7 +319,7 @@ class TableTalk:
         """Go on with the device, command it, or choose whose device plays."""
         word = fold_word(text.strip()).partition(" ")[2].strip()
         if self._has_app:
-            scanning = Scanning(self)
+            scanning = Scanning(self, self.game, self.language, self.device, self.stamp)
             if word.partition(" ")[0] in (*NEXT, *BACK):
                 return scanning.enter(text.strip().partition(" ")[2])
             return LineAnswer("told", then=scanning)  # a mark must not be seen
@@ -443,9 +441,6 @@ class TableTalk:
         first = _("Somebody else wrote to this game at the same moment. Your line is not written:")
         last = _("Look at your line again; Enter writes it now.")
         return LineAnswer("clash", (first, *self.glance(), last), text, CONFLICT)
-
-    def finish(self) -> LineAnswer:
-        return LineAnswer("told")
 
     def undo(self, *, sure: bool = False) -> LineAnswer:
         replay, line = self._recording.replay, self._together

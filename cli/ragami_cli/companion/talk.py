@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ragami.draw.panels import Page
 from ragami.findings import Finding
@@ -59,38 +60,47 @@ class HistoryLine(NamedTuple):
     strong: bool = False
 
 
-class Talk(Protocol):
+class Talk(ABC):
     """A talk with somebody: about the choice of a game, or about the game. Knows of no terminal.
 
-    `secret`: what is typed must not be shown.
+    Where a talk says nothing of its own nothing happens, and there is nothing to show.
     """
 
-    secret: bool
+    # True if what is typed must not be shown.
+    secret = False
 
     @property
     def title(self) -> str:
         """The title of the talk."""
+        return "ragami"
 
     @property
     def whose(self) -> str:
         """The player whose action is written next, if it is one player's; else empty."""
+        return ""
 
     @property
     def empty(self) -> str:
         """The line that Enter alone writes; empty if it writes none."""
+        return ""
 
     def move(self, across: int, down: int) -> bool:
         """Mark another cell of the pad, if there is one; False without a pad."""
+        return False
 
+    @abstractmethod
     def guide(self) -> Guide:
         """Return the next step."""
 
     def words(self, text: str) -> Sequence[Word]:
         """Return the completions of a line, only with what is possible now."""
+        return ()
 
     def hint(self, text: str) -> Hint:
         """Return the hint on a line: the missing part, or the event it would write."""
+        return Hint()
 
+    @abstractmethod
     def enter(self, text: str, *, sure: bool = False, number: int = 1) -> LineAnswer:
         """Take a line. `sure`: without a warning before what cannot be taken back.
 
@@ -99,85 +109,46 @@ class Talk(Protocol):
 
     def finish(self) -> LineAnswer:
         """End the talk, as no more lines come."""
+        return LineAnswer("told")
 
     def undo(self, *, sure: bool = False) -> LineAnswer:
         """Take back what was written last. `sure`: as for `enter`."""
+        return LineAnswer("told")
 
     def redo(self, *, sure: bool = False) -> LineAnswer:
         """Take back the last undo."""
+        return LineAnswer("told")
 
     def glance(self) -> Sequence[str]:
         """Return the records that others have written since the last look, in words."""
+        return ()
 
     def board(self, page: Page) -> Sequence[str]:
         """Return the table as drawn; empty before there is a table."""
+        return ()
 
     def standing(self, page: Page) -> Sequence[str]:
         """Return the standing of all players."""
+        return ()
 
     def lines(self) -> Sequence[str]:
         """Return the lines that can be typed now, each with what it says."""
-
-    def reference(self) -> Sequence[str]:
-        """Return the written form of every line, as printed beside an empty sheet."""
-
-    def story(self) -> Sequence[HistoryLine]:
-        """Return the story so far, the latest record last."""
-
-    def load(self) -> None:
-        """Load what is shown only at the end. Called in a thread of its own."""
-
-
-class BaseTalk:
-    """The common base of talks beside a game: nothing happens where one says nothing else."""
-
-    title = "ragami"
-    whose = ""
-    secret = False
-    empty = ""
-
-    def move(self, _across: int, _down: int) -> bool:
-        return False
-
-    def board(self, _page: Page) -> Sequence[str]:
-        return ()
-
-    def standing(self, _page: Page) -> Sequence[str]:
-        return ()
-
-    def lines(self) -> Sequence[str]:
-        """Return the answers to what is asked, each with what it means."""
         return [
             f"{word.text.strip()}  – {word.meaning}" if word.meaning else word.text.strip()
             for word in self.words("")
         ]
 
     def reference(self) -> Sequence[str]:
+        """Return the written form of every line, as printed beside an empty sheet."""
         return ()
 
     def story(self) -> Sequence[HistoryLine]:
+        """Return the story so far, the latest record last."""
         return ()
 
     def load(self) -> None:
+        """Load what is shown only at the end. Called in a thread of its own."""
         return
-
-    def glance(self) -> Sequence[str]:
-        return ()
-
-    def words(self, _text: str) -> Sequence[Word]:
-        return ()
-
-    def hint(self, _text: str) -> Hint:
-        return Hint()
-
-    def undo(self, *, sure: bool = False) -> LineAnswer:
-        return LineAnswer("told")
-
-    def redo(self, *, sure: bool = False) -> LineAnswer:
-        return LineAnswer("told")
-
-    def finish(self) -> LineAnswer:
-        return LineAnswer("told")
 
 
 def taken(talk: Talk, text: str, word: Word) -> str:
