@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from gettext import gettext as _
 from os import environ
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, get_args
+from typing import TYPE_CHECKING, Final
 
 import click
 from click.shell_completion import split_arg_string
@@ -179,28 +179,7 @@ def _rule_ids() -> Iterable[str]:
     return [rule for game in loadable() for rule in game.rulebook.rules()]
 
 
-def _offences() -> Iterable[str]:
-    from ragami.log.record import Offence
-
-    return get_args(Offence)
-
-
-def _schema_names() -> Iterable[str]:
-    from ragami.game import loadable
-    from ragami.schema import schemas
-
-    return dict.fromkeys(type_name for game in loadable() for type_name in schemas(game))
-
-
-def _questions() -> Iterable[str]:
-    from ragami.analytics.answers import questions
-
-    return [question.name for question in questions()]
-
-
 rule_ids = completing(_rule_ids)
-offences, questions = completing(_offences), completing(_questions)
-schema_names = completing(_schema_names)
 
 
 class YesOrNo(click.ParamType[bool]):

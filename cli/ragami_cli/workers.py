@@ -64,6 +64,17 @@ class LogSelection(NamedTuple):
             else:
                 yield result
 
+    def missing(
+        self, has: Callable[[str], bool], task: Callable[[Source], Result]
+    ) -> Iterator[tuple[str, Result | RagamiError]]:
+        """Yield name and result of the logs that somebody does not have yet; no other is read."""
+        new_places = (place for place in self.places() if not all(map(has, place.names)))
+        for name, result in results_by_name(
+            task, new_places, self.how_many, self.workers, verbose=False
+        ):
+            if not has(name):
+                yield name, result
+
     def places(self) -> Iterator[LogPlace]:
         yield from places(self.logs, self.session.db, is_one=self.is_one)
         if self.all_games:
@@ -168,13 +179,7 @@ def into_file(
 
     output = selection.session.output
     with Reports(path) as reports:
-        new_places = (
-            place for place in selection.places() if not all(map(reports.has, place.names))
-        )
-        how_many, workers = selection.how_many, selection.workers
-        for name, result in results_by_name(task, new_places, how_many, workers, verbose=False):
-            if reports.has(name):
-                continue
+        for name, result in selection.missing(reports.has, task):
             if isinstance(result, RagamiError):
                 output.remark(result.say(output.language))
                 line = output.as_json(stopped(result, name))
@@ -243,16 +248,11 @@ def gather(selection: LogSelection, tables: FolderWriter, viewer: str | None) ->
 
     codes: set[int] = set()
     games = len(tables.there)
-    task = partial(rows_of, viewer)
 
     def has(name: str) -> bool:
         return game_name(name) in tables.there
 
-    new_places = (place for place in selection.places() if not all(map(has, place.names)))
-    how_many, workers = selection.how_many, selection.workers
-    for name, result in results_by_name(task, new_places, how_many, workers, verbose=False):
-        if has(name):
-            continue
+    for name, result in selection.missing(has, partial(rows_of, viewer)):
         if isinstance(result, RagamiError):
             codes.add(selection.session.output.fail_on(name, result))
         else:

@@ -55,72 +55,33 @@ BAR: Final = 30
 def dice(selection: LogSelection, *, by: str | None) -> int:
     """Count the rolls of all logs, then print the verdict on each die, or each player."""
     output = selection.session.output
-    if by:
-        return dice_by_player(selection)
-
-    counted: dict[tuple[str, str], DieTally] = {}
     codes: list[int] = []
-    untold = sum(count(rolls, counted) for rolls in selection.results(rolls_in, codes))
-    reports = [verdict_on(die) for _key, die in sorted(counted.items())]
-    for report in reports:
-        output.reply(report, in_words(report, output))
-    if untold:
+    rolls = (roll for rolls in selection.results(rolls_in, codes) for roll in rolls)
+    if by:
+        entries, left_out = served(rolls)
+        tested = [entry.tested for entry in entries]
+        for entry in entries:
+            output.reply(entry, in_words(entry.tested, output, entry))
+        sentence = ngettext(
+            "Of {n} roll nobody knows who rolled it: it is left out.",
+            "Of {n} rolls nobody knows who rolled them: they are left out.",
+            left_out,
+        )
+    else:
+        counted: dict[tuple[str, str], DieTally] = {}
+        left_out = count(rolls, counted)
+        tested = [verdict_on(die) for _key, die in sorted(counted.items())]
+        for die in tested:
+            output.reply(die, in_words(die, output))
         sentence = _(
             "Of {n} rolls only the face was told, and not the side: nothing can be said of them."
         )
-        output.remark(sentence.format(n=untold))
-    elif not reports:
+    if left_out:
+        output.remark(sentence.format(n=left_out))
+    elif not tested:
         output.remark(_("Not one roll was found."))
-    suspicious = any(report.verdict == "suspicious" for report in reports)
+    suspicious = any(die.verdict == "suspicious" for die in tested)
     return worst([*codes, FOUND_WRONG if suspicious else 0])
-
-
-def dice_by_player(selection: LogSelection) -> int:
-    """Print for each player how the dice of each kind fell."""
-    output = selection.session.output
-    codes: list[int] = []
-    rolls = [roll for rolls in selection.results(rolls_in, codes) for roll in rolls]
-    entries, unknown = served(rolls)
-    for entry in entries:
-        output.reply(entry, served_in_words(entry, output))
-    if unknown:
-        text = ngettext(
-            "Of {n} roll nobody knows who rolled it: it is left out.",
-            "Of {n} rolls nobody knows who rolled them: they are left out.",
-            unknown,
-        )
-        output.remark(text.format(n=unknown))
-    if not rolls:
-        output.remark(_("Not one roll was found."))
-    suspicious = any(entry.tested.verdict == "suspicious" for entry in entries)
-    return worst([*codes, FOUND_WRONG if suspicious else 0])
-
-
-def served_in_words(entry: Served, output: Output) -> Iterator[str]:
-    """Yield the mean of a player and a kind of dice, the two tests, and what they mean."""
-    die = entry.tested
-    rolled = ngettext("{n} roll", "{n} rolls", die.rolls).format(n=die.rolls)
-    yield output.style(f"{entry.player}, {die.die}", bold=True) + f"  ({rolled})"
-    if entry.mean is None:
-        yield from histogram(die, output)
-    else:
-        text = _("{mean:.2f} on average, where {expected:.2f} is expected")
-        yield text.format(mean=entry.mean, expected=entry.expected_mean)
-    yield from tests_in_words(die)
-    yield output.wrap(meaning_for_player(die))
-    yield ""
-
-
-def meaning_for_player(die: Tested) -> str:
-    """Return the verdict on a player's rolls as a sentence."""
-    if die.verdict == "suspicious":
-        return _(
-            "Further from what true dice do than chance explains: after {roll} rolls the evidence"
-            " had reached 20. Of twenty players one may get there by chance alone."
-        ).format(roll=die.alarm_at_roll)
-    if die.verdict == "too-few":
-        return _("Too few rolls to say that this is more than chance.")
-    return _("Nothing found: chance alone does as much.")
 
 
 def rolls_in(source: Source) -> list[Fallen]:
@@ -129,17 +90,16 @@ def rolls_in(source: Source) -> list[Fallen]:
     return list(fallen(Replay(game, game.codec), game.codec.read_log(log)))
 
 
-def in_words(die: Tested, output: Output) -> Iterator[str]:
-    """Yield a die: its histogram against the expected one, the two tests, and what they mean."""
+def in_words(die: Tested, output: Output, by: Served | None = None) -> Iterator[str]:
+    """Yield how a die fell, the two tests, and what they mean; with `by` as it served a player."""
     rolled = ngettext("{n} roll", "{n} rolls", die.rolls).format(n=die.rolls)
-    yield output.style(die.die, bold=True) + f"  ({rolled})"
-    yield from histogram(die, output)
-    yield from tests_in_words(die)
-    yield output.wrap(meaning(die))
-    yield ""
-
-
-def tests_in_words(die: Tested) -> Iterator[str]:
+    name = f"{by.player}, {die.die}" if by else die.die
+    yield output.style(name, bold=True) + f"  ({rolled})"
+    if by and by.mean is not None:
+        text = _("{mean:.2f} on average, where {expected:.2f} is expected")
+        yield text.format(mean=by.mean, expected=by.expected_mean)
+    else:
+        yield from histogram(die, output)
     yield _("evidence of a load: {now:g} (at most {most:g}; 20 is an alarm)").format(
         now=die.evidence, most=die.most
     )
@@ -147,6 +107,8 @@ def tests_in_words(die: Tested) -> Iterator[str]:
         yield _("chi-square: too few rolls of some face for it")
     else:
         yield _("chi-square: {value:.2f}, p = {p:.3g}").format(value=die.chi_square, p=die.p_value)
+    yield output.wrap(meaning_for_player(die) if by else meaning(die))
+    yield ""
 
 
 def histogram(die: Tested, output: Output) -> Iterator[str]:
@@ -170,3 +132,15 @@ def meaning(die: Tested) -> str:
             " some 600 to be found, one at 0.20 several thousand."
         )
     return _("Nothing found: these rolls are what a true die does.")
+
+
+def meaning_for_player(die: Tested) -> str:
+    """Return the verdict on a player's rolls as a sentence."""
+    if die.verdict == "suspicious":
+        return _(
+            "Further from what true dice do than chance explains: after {roll} rolls the evidence"
+            " had reached 20. Of twenty players one may get there by chance alone."
+        ).format(roll=die.alarm_at_roll)
+    if die.verdict == "too-few":
+        return _("Too few rolls to say that this is more than chance.")
+    return _("Nothing found: chance alone does as much.")

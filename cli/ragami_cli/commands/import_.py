@@ -33,7 +33,7 @@ from ragami.table.importing import (
     title_of,
 )
 from ragami.table.replies import Imported
-from ragami_cli.commands.receipts import Keeping, ReceiptOptions, judged_log, receipts_options
+from ragami_cli.commands.receipts import ReceiptOptions, judged_log, receipts_options
 from ragami_cli.options import Session, command, pass_session
 from ragami_cli.output import Output
 from ragami_cli.workers import ReceiptOutput, Workers, results_by_name, workers_options
@@ -114,15 +114,13 @@ def import_(  # noqa: PLR0913 (as many as there are options)
         log_places = (place._replace(sources=partial(good_parts, place)) for place in log_places)
     codes: Counter[int] = Counter()
     with session.store() as store, about_receipts.opened(session.output) as receipts:
-        keeping = Keeping(receipts, session.output)
         begun = next(store.names(), None) is not None
         database = str(database_path(session.db)) if begun else None
-        policy = receipts.policy if receipts else None
-        task = partial(checked, name, database, copy=copy, receipts=policy)
+        task = partial(checked, name, database, copy=copy, receipts=receipts.policy)
         for file, result in results_by_name(task, log_places, partial(how_many, files), workers):
             code = bring_in(file, result, store, session.output, as_is=as_is)
             receipt = None if isinstance(result, RagamiError) else result.receipt
-            keeping.keep(receipt)
+            receipts.keep(receipt)
             codes[PROOF_BROKEN if receipt and receipt.false else code] += 1
     return worst(codes)
 

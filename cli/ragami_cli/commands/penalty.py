@@ -23,7 +23,7 @@ from ragami.penalties import (
     say_penalty,
 )
 from ragami.table.replies import OffenceListed, penalty_told
-from ragami_cli.arguments import game_names, offences, one_of, rule_ids, seats_of
+from ragami_cli.arguments import completing, game_names, one_of, rule_ids, seats_of
 from ragami_cli.commands.amend import add
 from ragami_cli.commands.rules import by_id
 from ragami_cli.options import command
@@ -72,7 +72,7 @@ from ragami_cli.writing import WriteRequest, Writing, with_signature
     required=False,
     metavar=_("[OFFENCE]"),
     help=_("What for."),
-    shell_complete=offences,
+    shell_complete=completing(lambda: get_args(Offence)),
 )
 @click.option(
     "--level",

@@ -153,12 +153,12 @@ class ReceiptOptions(NamedTuple):
     again: tuple[str, ...]
 
     @contextmanager
-    def opened(self, output: Output) -> Iterator[Receipts | None]:
-        """Open the receipts and remark what is wrong with them; None without `--receipts`."""
+    def opened(self, output: Output) -> Iterator[ReceiptKeeper]:
+        """Open the receipts and remark what is wrong with them; none without `--receipts`."""
         if not self.paths:
             if self.from_ or self.only_from or self.recheck is not None or self.again:
                 raise click.UsageError(_("This goes with --receipts FILE."))
-            yield None
+            yield ReceiptKeeper(None, output)
             return
         from ragami.receipts import Receipts
 
@@ -168,7 +168,7 @@ class ReceiptOptions(NamedTuple):
         with believed as receipts:
             for remark in receipts.remarks:
                 output.remark(remark.say(output.language))
-            yield receipts
+            yield ReceiptKeeper(receipts, output)
 
 
 receipts_options = option_group(
@@ -232,11 +232,15 @@ def ids_of(rules: Iterable[str]) -> tuple[str, ...]:
     return tuple(by_id(rule, loadable()).id for rule in rules)
 
 
-class Keeping:
-    """The keeper of receipts while logs are judged: in the first process alone."""
+class ReceiptKeeper:
+    """The keeper of receipts while logs are judged: in the first process alone.
+
+    `policy` says whose receipts count, None where nobody's do.
+    """
 
     def __init__(self, receipts: Receipts | None, output: Output) -> None:
         self.receipts, self.output = receipts, output
+        self.policy = receipts.policy if receipts else None
         self.known = 0
 
     def keep(self, answer: ReceiptOutput | None) -> None:

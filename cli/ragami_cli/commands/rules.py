@@ -15,7 +15,7 @@ from ragami.errors import NOTHING_NEAR, RagamiError
 from ragami.filing import write_whole
 from ragami.game import GameDefinition, loadable
 from ragami.game.registry import game_installed
-from ragami_cli.arguments import nearest, rule_ids, schema_names
+from ragami_cli.arguments import completing, nearest, rule_ids
 from ragami_cli.main import brought_in
 from ragami_cli.opening_arguments import chosen_game, game_option, name_broken_games
 from ragami_cli.options import Session, command, pass_session
@@ -168,6 +168,12 @@ def in_a_line(name: str, text: str, width: int, output: Output) -> str:
 # --- schemas -------------------------------------------------------------------------------------
 
 
+def _schema_names() -> Iterable[str]:
+    from ragami.schema import schemas
+
+    return dict.fromkeys(name for game in loadable() for name in schemas(game))
+
+
 @command(
     "schema",
     help=_(
@@ -186,7 +192,7 @@ def in_a_line(name: str, text: str, width: int, output: Output) -> str:
     required=False,
     metavar=_("[TYPE]"),
     help=_("Type of a record, or another schema's name."),
-    shell_complete=schema_names,
+    shell_complete=completing(_schema_names),
 )
 @click.option(
     "--write",

@@ -23,7 +23,7 @@ from ragami.game.visibility import REFEREE
 from ragami.judge.placing import broken_off
 from ragami.judge.report import replay_log
 from ragami.sources.places import Source
-from ragami_cli.arguments import one_of, out_option, out_or_stdout, questions
+from ragami_cli.arguments import completing, one_of, out_option, out_or_stdout
 from ragami_cli.options import command
 from ragami_cli.output import Output, show_table
 from ragami_cli.workers import LogSelection, all_games_option, gather, with_logs
@@ -70,7 +70,7 @@ TIME_ASKED: Final = "time"
     multiple=True,
     metavar=_("NAME"),
     help=_("Only this one."),
-    shell_complete=questions,
+    shell_complete=completing(lambda: (each.name for each in answers.questions())),
 )
 @click.option("--chart", is_flag=True, help=_("Draw bars instead of a table."))
 @out_option(_("Of charts: write them into this file (SVG)."))

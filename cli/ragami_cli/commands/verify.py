@@ -31,7 +31,6 @@ from ragami.language import plural_translator
 from ragami.referee.verdict import SealDemands, verdict_on
 from ragami.sources.places import Source, is_folder
 from ragami_cli.commands.receipts import (
-    Keeping,
     ReceiptOptions,
     is_known,
     judged_log,
@@ -143,16 +142,14 @@ def verify(
     seals = SealDemands(verifier_keys(signer), withheld, remembers())
     with ExitStack() as opened:
         receipts = opened.enter_context(about_receipts.opened(session.output))
-        keeping = Keeping(receipts, session.output)
-        policy = receipts.policy if receipts else None
-        if policy:
-            selection = selection._replace(is_one=partial(is_known, policy))
-        demands = Demands(least, seals, policy)
+        if receipts.policy:
+            selection = selection._replace(is_one=partial(is_known, receipts.policy))
+        demands = Demands(least, seals, receipts.policy)
         task = partial(judge, manner, demands, library)
         compare = opened.enter_context(held_together(task))
 
         def then(report: ReportOutput) -> ReportOutput:
-            keeping.keep(report.receipt)
+            receipts.keep(report.receipt)
             return compare(report)
 
         if resume:
@@ -160,7 +157,7 @@ def verify(
         else:
             codes = as_told(task, selection, then)
         if codes.total() > 1 and not session.json:
-            session.output.answer(summary(codes, keeping.known))
+            session.output.answer(summary(codes, receipts.known))
     return worst(codes)
 
 
