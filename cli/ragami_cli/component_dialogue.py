@@ -32,15 +32,17 @@ KEPT: Final = ".answers"
 """The ending of the file with the answers so far, a line each."""
 
 
-def make(components: Components, kind: str, path: Path, output: Output) -> Data:
-    """Ask until the component is complete, and write it. Raise `click.Abort` as `led` does."""
+def make(components: Components, kind: str, path: Path, output: Output) -> None:
+    """Ask until the component is complete, and write it. Raise `click.Abort` as `ask` does."""
     begin = partial(components.dialogue, kind, path.stem, output.language)
-    return led(begin, answers_of(path), partial(keep, path), output)
+    questions = KeptAnswers(begin, answers_of(path))
+    keep(path, ask(questions, output))
+    questions.forget()
 
 
-def answers_of(path: Path) -> Path:
-    """Return the file with the answers so far about the component in a file."""
-    return path.with_name(path.name + KEPT)
+def answers_of(path: Path, piece: str = "") -> Path:
+    """Return the file with the answers so far about the component in a file, or a piece of it."""
+    return path.with_name(f"{path.name}{piece and f'.{piece}'}{KEPT}")
 
 
 class KeptAnswers:
@@ -51,7 +53,7 @@ class KeptAnswers:
     """
 
     def __init__(self, begin: Callable[[], Dialogue], path: Path) -> None:
-        self._begin, self._path = begin, path
+        self._begin, self.path = begin, path
         self.answers = _kept(path)
         self._ask_again()
 
@@ -74,37 +76,29 @@ class KeptAnswers:
         if text.strip().lower() in BACK:
             self.back()
             return
-        _keep(self._path, [*self.answers, text])
+        _keep(self.path, [*self.answers, text])
         self._send(text)
         if self.component is None and self.question.again:
-            _keep(self._path, self.answers)
+            _keep(self.path, self.answers)
         else:
             self.answers.append(text)
 
     def back(self) -> None:
         """Take the last answer back, if there is one."""
         del self.answers[-1:]
-        _keep(self._path, self.answers)
+        _keep(self.path, self.answers)
         self._ask_again()
 
     def forget(self) -> None:
         """Remove the file, as the component is kept."""
-        self._path.unlink(missing_ok=True)
+        self.path.unlink(missing_ok=True)
 
 
-def led(
-    begin: Callable[[], Dialogue],
-    answers_file: Path,
-    write: Callable[[Data], None],
-    output: Output,
-    *,
-    first: bool = True,
-) -> Data:
-    """Ask to the end of a dialogue, and write the component. Raise `click.Abort` on Ctrl-C."""
-    questions = KeptAnswers(begin, answers_file)
+def ask(questions: KeptAnswers, output: Output, *, first: bool = True) -> Data:
+    """Ask to the end of a dialogue, and return the component. Raise `click.Abort` on Ctrl-C."""
     if questions.answers:
         sentence = _("Going on after {n} answers that were kept in {file}.")
-        output.remark(sentence.format(n=len(questions.answers), file=answers_file))
+        output.remark(sentence.format(n=len(questions.answers), file=questions.path))
     elif first:
         output.remark(
             _("'back' takes the last answer back; Ctrl-C keeps them all, to go on later.")
@@ -121,8 +115,6 @@ def led(
             err=True,
         )
         questions.answer(answer)
-    write(questions.component)
-    questions.forget()
     return questions.component
 
 
@@ -196,22 +188,19 @@ def fill(game: GameDefinition, path: Path, output: Output, first_kind: str | Non
     first = True
     while kind := first_kind or _begun(game, path) or _owed(game, component):
         begin = partial(asking, game, component, kind, output.language)
-        write = partial(_keep_more, path)
-        filled = led(begin, _answers_file(path, kind), write, output, first=first)
+        questions = KeptAnswers(begin, answers_of(path, kind))
+        filled = ask(questions, output, first=first)
+        if filled:  # empty where somebody had enough
+            keep(path, filled)
+        questions.forget()
         if not filled:
             return
         component, first = filled, False
 
 
-def _answers_file(path: Path, kind: str) -> Path:
-    return path.with_name(f"{path.name}.{kind}{KEPT}")
-
-
 def _begun(game: GameDefinition, path: Path) -> str | None:
     """Return the kind of a piece whose questions were interrupted."""
-    return next(
-        (kind for kind in game.need(PIECES).kinds if _answers_file(path, kind).exists()), None
-    )
+    return next((kind for kind in game.need(PIECES).kinds if answers_of(path, kind).exists()), None)
 
 
 def _owed(game: GameDefinition, component: Data) -> str | None:
@@ -220,12 +209,6 @@ def _owed(game: GameDefinition, component: Data) -> str | None:
 
     counts = progress(game, component).items()
     return next((kind for kind, (n, total) in counts if n < total), None)
-
-
-def _keep_more(path: Path, component: Data) -> None:
-    """Keep a component with one piece more; it is empty where somebody had enough."""
-    if component:
-        keep(path, component)
 
 
 def tell_progress(path: Path, component: Data, game: GameDefinition, output: Output) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from functools import wraps
 from gettext import gettext as _
@@ -37,25 +37,6 @@ if TYPE_CHECKING:
     from ragami.narration import Narration
 
 BY_VARIABLE: Final = "RAGAMI_BY"
-
-
-class Conditions(NamedTuple):
-    """Conditions of a write: the key is new, and the last record is the expected one."""
-
-    key: str | None = None
-    expect: int | None = None
-    # True to ask at a terminal before it is written.
-    asks: bool = False
-
-
-class DecisionReason(NamedTuple):
-    """A referee's reason for a decision, and the authority."""
-
-    reason: str | None
-    authority: str | None
-
-
-NO_TERMS: Final = Conditions()
 
 
 class TextType(click.ParamType[str]):
@@ -149,8 +130,9 @@ def with_terms(command: Callable[..., object]) -> Callable[..., Any]:
         authority: str | None = None,
         **options: object,
     ) -> object:
-        terms, signed = Conditions(key, expect, not yes), DecisionReason(reason, authority)
-        return command(WriteRequest(session, game or "", stamp, terms, signed), **options)
+        signed = {"reason": reason, "authority": authority}
+        request = WriteRequest(session, game, stamp, key, expect, not yes, signed)
+        return command(request, **options)
 
     return with_request
 
@@ -175,27 +157,45 @@ def with_signature(command: Callable[..., object]) -> Callable[..., Any]:
 
 
 class WriteRequest(NamedTuple):
-    """A request to write: to which game, when and by whom, on which conditions."""
+    """A request to write: to which game, when and by whom, and on which conditions.
+
+    The `key` has to be new, and the last record the expected one; with `asks` somebody at a
+    terminal is asked before. `signed` has the `reason` and the `authority` of a decision.
+    """
 
     session: Session
-    game: str
+    game: str | None
     stamp: Stamp
-    terms: Conditions
-    signed: DecisionReason
+    key: str | None = None
+    expect: int | None = None
+    asks: bool = False
+    signed: Mapping[str, str | None] = {}
 
-    def opened(self) -> AbstractContextManager[Writing]:
-        return open_writing(self.session, self.game, self.terms)
+    @contextmanager
+    def opened(self) -> Iterator[Writing]:
+        """Open a game of the database for writing; with `whatif` also a log in a file.
+
+        Raises `RagamiError` `game-not-found` with similar names, or that of the database.
+        """
+        game = self.game or ""
+        if self.session.whatif and names_a_log(game):
+            yield Writing(self, in_memory(self.session, game))
+            return
+        with self.session.store(create=False) as store:
+            try:
+                recording = Recording(store, game)
+            except RagamiError as trouble:
+                raise told_what_is_near(trouble, game, store) from trouble
+            yield Writing(self, recording)
 
 
 class Writing:
     """A game that a command adds to: says what is refused, and what came of what was written."""
 
-    def __init__(
-        self, session: Session, recording: Recording, terms: Conditions = NO_TERMS
-    ) -> None:
-        self.session = session
+    def __init__(self, request: WriteRequest, recording: Recording) -> None:
+        self.session = request.session
         self.recording = recording
-        self.terms = terms
+        self.key, self.expect, self.asks = request.key, request.expect, request.asks
         # The line of the input of each record, where there are several.
         self.input_lines: dict[int, int] = {}
         # True if the record that was read last says its number.
@@ -218,20 +218,24 @@ class Writing:
 
     def already(self) -> Appended | None:
         """Return the result of an earlier run of this command with the same key."""
-        key = self.terms.key
-        return self.recording.store.earlier(self.recording.name, key) if key else None
+        earlier = self.recording.store.earlier
+        return earlier(self.recording.name, self.key) if self.key else None
+
+    def drop_conditions(self) -> None:
+        """Write what follows the first record of a command on no conditions."""
+        self.key = self.expect = None
 
     def write(self, *drafts: Draft, seals: bool = True) -> Appended:
         """Judge and store some records, all or none. Raises `Refused` or another `RagamiError`."""
         if earlier := self.already():
             return earlier
-        there, expected = len(self.recording.lines), self.terms.expect
-        if expected is not None and expected != there:
-            raise Conflict(self.recording.name, expected, there)
+        there = len(self.recording.lines)
+        if self.expect is not None and self.expect != there:
+            raise Conflict(self.recording.name, self.expect, there)
         if self._before is None and not self.session.json:
             self._before = self.recording.replay.branch()
         with self.saying_refusals():
-            appended = self.recording.write(drafts, key=self.terms.key, seals=seals)
+            appended = self.recording.write(drafts, key=self.key, seals=seals)
         # Records that bind the secrets of a private game follow those of the command.
         self._first, self._written = there, there + len(drafts)
         return appended
@@ -331,23 +335,6 @@ def records(appended: Appended) -> str:
     if appended.first == appended.last:
         return _("record {seq}").format(seq=appended.first)
     return _("records {first} to {last}").format(first=appended.first, last=appended.last)
-
-
-@contextmanager
-def open_writing(session: Session, game: str, terms: Conditions) -> Iterator[Writing]:
-    """Open a game of the database for writing; with `whatif` also a log in a file.
-
-    Raises `RagamiError` `game-not-found` with the names that come near, or that of the database.
-    """
-    if session.whatif and names_a_log(game):
-        yield Writing(session, in_memory(session, game), terms)
-        return
-    with session.store(create=False) as store:
-        try:
-            recording = Recording(store, game)
-        except RagamiError as trouble:
-            raise told_what_is_near(trouble, game, store) from trouble
-        yield Writing(session, recording, terms)
 
 
 def names_a_log(name: str) -> bool:

@@ -8,7 +8,8 @@ import signal
 import termios
 import time
 from collections.abc import Awaitable, Callable
-from functools import cache
+from functools import cache, partial
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from textual.pilot import Pilot
 
 from ragami.game import game_named
 from ragami.narration import Line, tell_log
-from ragami_cli.companion.replay import ReplayScreen, Scenes, Walk
+from ragami_cli.companion.replay import CHANGES, ReplayScreen, Scenes, Walk
 from ragami_cli.output import Output
 from tests.cli.conftest import Ragami
 from tests.companion.settling import settling
@@ -76,62 +77,36 @@ def lines_of(log: bytes) -> list[Line]:
     return tell_log(game, game.words.narrator("en"), log)
 
 
-def key(line: Line) -> tuple[int, int]:
-    return line.round, line.turn
-
-
 def test_a_walk_ends_at_both_ends() -> None:
     walk = walk_of(LEGAL.log)
+    changes = (partial(walk.to_change, of) for of in CHANGES.values())
+    moves: list[Callable[[int], None]] = [walk.step, *changes]
     walk.step(-1)
     assert walk.at == 1
     walk.step(1)
     assert walk.at == 2
-    walk.go(1000)
-    assert (walk.at, walk.ended) == (135, True)
-    for move in (walk.step, walk.to_round, walk.to_turn, walk.to_score):
-        move(1)
-        assert walk.at == 135
-    walk.go(-5)
-    for move in (walk.step, walk.to_round, walk.to_turn, walk.to_score):
-        move(-1)
-        assert walk.at == 1
+    for to, by, end in ((1000, 1, 135), (-5, -1, 1)):
+        walk.go(to)
+        assert (walk.at, walk.ended) == (end, by > 0)
+        for move in moves:
+            move(by)
+            assert walk.at == end
 
 
 @pytest.mark.parametrize("log", [LEGAL.log, REFEREED.log])
-def test_rounds_and_turns_are_entered_where_they_begin(log: bytes) -> None:
-    for name in ("round", "turn"):
-        walk = walk_of(log)
-        stops = []
-        while not walk.ended:
-            getattr(walk, f"to_{name}")(1)
-            stops.append(walk.at)
-        *begins, _end = stops
-        for at in begins:
-            here, before = walk.lines[at - 1], walk.lines[at - 2]
-            assert (here.round if name == "round" else key(here)) != (
-                before.round if name == "round" else key(before)
-            )
-        back = []
-        while walk.at > 1:
-            getattr(walk, f"to_{name}")(-1)
-            back.append(walk.at)
-        assert back == [*reversed(begins), 1]
-
-
-def test_the_next_change_of_the_score_is_just_that() -> None:
-    walk = walk_of(LEGAL.log)
-    changes = [
-        number
-        for number in range(2, 136)
-        if walk.lines[number - 1].scores != walk.lines[number - 2].scores
-    ]
-    seen = []
-    for _ in changes:
-        walk.to_score(1)
-        seen.append(walk.at)
-    assert seen == changes
-    walk.to_score(-1)
-    assert walk.at == changes[-2]
+@pytest.mark.parametrize("key", CHANGES)
+def test_a_change_is_gone_to_where_it_begins_and_no_other_is_passed(log: bytes, key: str) -> None:
+    of, walk = CHANGES[key], walk_of(log)
+    pairs = enumerate(pairwise(walk.lines), 2)
+    begins = [number for number, (before, here) in pairs if of(here) != of(before)]
+    last = len(walk.lines)
+    within = [number for number in begins if number != last]
+    for by, end, stops in ((1, last, within), (-1, 1, within[::-1])):
+        seen = []
+        while walk.at != end:
+            walk.to_change(of, by)
+            seen.append(walk.at)
+        assert seen == [*stops, end]
 
 
 # --- on the screen ---------------------------------------------------------------------------

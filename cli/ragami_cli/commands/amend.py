@@ -77,7 +77,7 @@ from ragami_cli.writing import (
 def undo(request: WriteRequest, *, at: int | None, steps: int | None) -> int:
     if at is not None and steps is not None:
         raise click.UsageError(_("Say --at or --steps, not both."))
-    stamp, reason = request.stamp, request.signed.reason
+    stamp, reason = request.stamp, request.signed["reason"]
     with request.opened() as writing:
 
         def drafts() -> list[Draft]:
@@ -153,7 +153,7 @@ def correct(request: WriteRequest, *, seq: int, event: str | None, strike: bool)
 
         def data() -> Data:
             reads = STRUCK_OUT if event is None else reading(writing, event.encode(), seq)
-            corrected = {"seq": seq, **reads, **request.signed._asdict()}
+            corrected = {"seq": seq, **reads, **request.signed}
             expect_another_reading(
                 writing.recording, draft_of("corrected", corrected, request.stamp)
             )
@@ -227,7 +227,7 @@ def rule(request: WriteRequest, *, rule_id: str, event: int | None) -> int:
     with request.opened() as writing:
         waived = by_id(rule_id, [writing.game])
         expect_waivable(waived, writing.game)
-        ruling = draft_of("ruled", {"rule": waived.id, **request.signed._asdict()}, stamp)
+        ruling = draft_of("ruled", {"rule": waived.id, **request.signed}, stamp)
         if event is None:
             return add_all(writing, lambda: [ruling])
 
@@ -365,7 +365,7 @@ def add_all(
             from ragami_cli.consequences import tell_what_if
 
             return tell_what_if(writing, to_write)
-        if writing.terms.asks:
+        if writing.asks:
             from ragami_cli.consequences import ask_before
 
             ask_before(writing, to_write)

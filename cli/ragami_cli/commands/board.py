@@ -241,7 +241,7 @@ def use(request: WriteRequest, *, file: str) -> int:
             replay = writing.recording.replay
             if not hasattr(replay.history.reads(1), "components"):
                 raise RagamiError("no-board", path=request.game)  # record 1 is malformed
-            return [brought(replay, kind, component, request.stamp, *request.signed)]
+            return [brought(replay, kind, component, request.stamp, **request.signed)]
 
         return add_all(writing, correction, tell=with_standing)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from gettext import gettext as _
 from shlex import quote
@@ -18,7 +18,6 @@ from ragami.game.capabilities import REVEALS, SETUP, Setup
 from ragami.game.opening import Value, named
 from ragami.judge.report import replay_log
 from ragami.privacy.secrets import is_private
-from ragami.store import Store
 from ragami.store.memory import MemoryStore
 from ragami.store.validation import free_name, not_taken
 from ragami.table.drafts import Stamp
@@ -40,7 +39,7 @@ from ragami_cli.opening_arguments import (
 from ragami_cli.options import Session, command, pass_session
 from ragami_cli.output import is_terminal
 from ragami_cli.story import who_deals
-from ragami_cli.writing import TextType, Writing, with_stamp
+from ragami_cli.writing import TextType, WriteRequest, Writing, with_stamp
 
 
 @command(
@@ -176,7 +175,8 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     draft, opening = agreed_on(session, game, answers, asks=asks)
     private = private or opening.private or bool(before and before.private)
     draft = replace(draft, at=stamp.at, by=stamp.by)
-    return write(session, opening, draft, name, private=private)
+    request = WriteRequest(session, name, stamp)
+    return open_game(request, opening.game, draft, welcome, title=opening.title, private=private)
 
 
 def agreed_on(
@@ -223,26 +223,32 @@ def ask(
     return drafts[0], dialogue.opening
 
 
-def judge(session: Session, game: GameDefinition, draft: Draft) -> None:
-    """Judge record 1 before a database is made for a game that is refused."""
-    Writing(session, Recording(MemoryStore(), game.name, new=game.name)).write(draft)
-
-
-def write(
-    session: Session, opening: OpeningDraft, draft: Draft, name: str | None, *, private: bool
+def open_game(
+    request: WriteRequest,
+    game: GameDefinition,
+    draft: Draft,
+    tell: Callable[[Writing], str],
+    *,
+    title: str | None = None,
+    private: bool = False,
 ) -> int:
-    """Write record 1 of a game that is agreed on, and say what comes next."""
-    game = opening.game
-    judge(session, game, draft)
+    """Write record 1 into a new game of the name in the request, else named after its title.
+
+    It is judged before a database is made for a game that is refused. Raise `game-exists`.
+    """
+    Writing(request, Recording(MemoryStore(), game.name, new=game.name)).write(draft)
+    output = request.session.output
     if private and game.get(REVEALS) is None:
-        session.output.remark(
+        output.remark(
             _("Nothing is hidden in this game: only the names of the players are kept apart.")
         )
-    with session.store() as store:
-        recording = begin(store, game, name, opening.title, private=private)
-        writing = Writing(session, recording)
-        code = writing.done(writing.write(draft), partial(welcome, writing))
-        tell_stand_ins(recording.replay, session.output)
+    with request.session.store() as store:
+        name = free_name(store, title) if request.game is None else request.game
+        if store.head(name):
+            raise RagamiError("game-exists", game=name)
+        writing = Writing(request, Recording(store, name, new=game.name, private=private))
+        code = writing.done(writing.write(draft), partial(tell, writing))
+        tell_stand_ins(writing.recording.replay, output)
         return code
 
 
@@ -268,21 +274,6 @@ def expect_a_colour_each(seats: Sequence[str]) -> None:
             raise click.BadParameter(
                 sentence.format(colour=f"'{seat}'", n=seats.count(seat)), param_hint="--player"
             )
-
-
-def begin(
-    store: Store,
-    game: GameDefinition,
-    name: str | None,
-    title: str | None = None,
-    *,
-    private: bool = False,
-) -> Recording:
-    """Open a new game of this name, or named after its title. Raise `game-exists`."""
-    called = free_name(store, title) if name is None else name
-    if store.head(called):
-        raise RagamiError("game-exists", game=called)
-    return Recording(store, called, new=game.name, private=private)
 
 
 def welcome(writing: Writing) -> str:

@@ -119,7 +119,7 @@ def penalty(  # noqa: PLR0913 (as many as there are options)
             about = {"player": player, "offence": kind}
             cost = cost_of(writing, about, level, points, minutes)
             rule = by_id(rule_id, [writing.game]).id if rule_id else None
-            return about | asdict(cost) | {"rule": rule} | request.signed._asdict()
+            return about | asdict(cost) | {"rule": rule} | dict(request.signed)
 
         return add(writing, "penalized", data, request.stamp)
 

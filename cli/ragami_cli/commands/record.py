@@ -30,7 +30,7 @@ from ragami_cli.arguments import game_argument, has_game, lines_on
 from ragami_cli.options import command
 from ragami_cli.output import is_terminal
 from ragami_cli.story import how_it_stands
-from ragami_cli.writing import NO_TERMS, WriteRequest, Writing, records, with_terms
+from ragami_cli.writing import WriteRequest, Writing, records, with_terms
 
 STDIN: Final = "-"
 Numbered = Iterator[tuple[int, bytes]]
@@ -87,7 +87,7 @@ def record(
         code = record_given(request, event, atomic=atomic)
     if seats and not code:
         if event:
-            request = request._replace(terms=NO_TERMS)
+            request = request._replace(key=None, expect=None)
         with request.opened() as writing:
             code = record_house(writing, seats, request.stamp)
     return code
@@ -102,7 +102,7 @@ def record_house(writing: Writing, words: Sequence[str], stamp: Stamp) -> int:
     code, before = 0, replay.seq
     for draft in house_plays(writing.recording, seats, stamp):
         code = writing.done(writing.write(draft), writing.last_line) or code
-        writing.terms = NO_TERMS
+        writing.drop_conditions()
     if writing.recording.replay.seq == before:
         output = writing.session.output
         stands = how_it_stands(replay, output.language)
@@ -121,7 +121,7 @@ def record_given(request: WriteRequest, event: str | None, *, atomic: bool) -> i
             if numbered_lines is not None:
                 return record_all(writing, numbered_lines, stamp)
             return record_one(writing, line, stamp)
-    if request.terms.key and not atomic:
+    if request.key and not atomic:
         raise click.UsageError(
             _("A key stands for all the events of a command: say --atomic with it.")
         )
@@ -211,14 +211,14 @@ def open_or_begin(request: WriteRequest, first: bytes) -> Iterator[Writing]:
 
     kind = game_of_sheet(first.decode(errors="replace").split("\n"))
     kind = kind or game_named_in(first)
-    session, game = request.session, request.game
+    session, game = request.session, request.game or ""
     if kind is None or not is_installed(kind) or has_game(session, game):
         with request.opened() as writing:
             yield writing
     else:
         with session.store() as store:
             recording = Recording(store, game, session.language, new=kind)
-            yield Writing(session, recording, request.terms)
+            yield Writing(request, recording)
 
 
 def record_one(writing: Writing, event: bytes, stamp: Stamp) -> int:
@@ -252,7 +252,7 @@ def record_each(writing: Writing, events: Numbered, stamp: Stamp) -> int:
             draft = read(writing, event, place, stamp)
             # No seal fits between records that say their numbers.
             appended = writing.write(draft, seals=not writing.numbered)
-            writing.terms = NO_TERMS
+            writing.drop_conditions()
             if writing.session.json:
                 code = writing.done(appended, str) or code
     except BaseException:

@@ -49,7 +49,7 @@ from ragami_cli.commands.export import tell_of_hidden
 from ragami_cli.options import Session, command, pass_session
 from ragami_cli.output import harmless, say_share
 from ragami_cli.story import how_it_stands
-from ragami_cli.writing import NO_TERMS, TextType, Writing, open_writing, with_stamp
+from ragami_cli.writing import TextType, WriteRequest, Writing, with_stamp
 
 signer_option = click.option(
     "--signer",
@@ -85,7 +85,7 @@ signer_option = click.option(
 def seal(
     session: Session, game: str, *, signer: str | None, note: Path | None, stamp: Stamp
 ) -> int:
-    with open_writing(session, game, NO_TERMS) as writing:
+    with WriteRequest(session, game, stamp).opened() as writing:
         if note is None:
             signed_note = writing.recording.sign(signing(signer))
         else:
@@ -142,7 +142,7 @@ def cosign(
 
     key = signing(signer)
     if has_game(session, name) and out is None:
-        with open_writing(session, name, NO_TERMS) as writing:
+        with WriteRequest(session, name, stamp).opened() as writing:
             seal = to_witness(writing.recording.to_sign(), name)
             expect_known(seal, name, yes=yes)
             return _written(writing, cosigned(seal, key), stamp)

@@ -29,22 +29,13 @@ DIGITS: Final = 9
 USUAL_PACE: Final = 1.0
 FASTER: Final = 0.5
 
-MOVES: Final[dict[str, Callable[[Walk], None]]] = {
-    "right": lambda walk: walk.step(1),
-    "n": lambda walk: walk.step(1),
-    "enter": lambda walk: walk.step(1),
-    "left": lambda walk: walk.step(-1),
-    "p": lambda walk: walk.step(-1),
-    "backspace": lambda walk: walk.step(-1),
-    "r": lambda walk: walk.to_round(1),
-    "R": lambda walk: walk.to_round(-1),
-    "t": lambda walk: walk.to_turn(1),
-    "T": lambda walk: walk.to_turn(-1),
-    "s": lambda walk: walk.to_score(1),
-    "S": lambda walk: walk.to_score(-1),
-    "home": lambda walk: walk.go(1),
-    "end": lambda walk: walk.go(len(walk.lines)),
+STEPS: Final = {"right": 1, "n": 1, "enter": 1, "left": -1, "p": -1, "backspace": -1}
+CHANGES: Final[dict[str, Callable[[Line], object]]] = {
+    "r": lambda line: line.round,
+    "t": lambda line: (line.round, line.turn),
+    "s": lambda line: line.scores,
 }
+"""What is new where a key leads to; its capital leads back."""
 SCROLLS: Final[dict[str, Callable[[Scroll], None]]] = {
     "up": lambda board: board.move(-1),
     "down": lambda board: board.move(1),
@@ -75,23 +66,11 @@ class Walk:
         """Go to a record, else to the first or the last."""
         self.at = max(1, min(to, len(self.lines)))
 
-    def to_round(self, by: int) -> None:
-        """Go to the beginning of the next round, or back."""
-        self._to_change(lambda line: line.round, by)
-
-    def to_turn(self, by: int) -> None:
-        """Go to the beginning of the next turn, or back."""
-        self._to_change(lambda line: (line.round, line.turn), by)
-
-    def to_score(self, by: int) -> None:
-        """Go to the next record that changed the score, or back."""
-        self._to_change(lambda line: line.scores, by)
-
-    def _to_change(self, key: Callable[[Line], object], by: int) -> None:
-        """Go to the next record whose key differs from the one before it, or back."""
+    def to_change(self, of: Callable[[Line], object], by: int) -> None:
+        """Go to the next record that has something other than the one before it, or back."""
         place = self.at + by
         while 1 < place <= len(self.lines):
-            if key(self.lines[place - 1]) != key(self.lines[place - 2]):
+            if of(self.lines[place - 1]) != of(self.lines[place - 2]):
                 break
             place += by
         self.go(place)
@@ -179,8 +158,7 @@ class ReplayScreen(PaneApp):
         """Carry out the action of a key; other keys have none."""
         if self._typed is not None:
             self._type(key, self._typed)
-        elif key in MOVES:
-            MOVES[key](self.walk)
+        elif self._walks(key):
             if self._timer:
                 self._timer.reset()
         elif key in SCROLLS:
@@ -192,6 +170,18 @@ class ReplayScreen(PaneApp):
         elif key in "+-":
             self._usual_pace *= FASTER if key == "+" else 1 / FASTER
             self._play(self._usual_pace)
+
+    def _walks(self, key: str) -> bool:
+        """Walk as a key says; False for another key."""
+        if key in STEPS:
+            self.walk.step(STEPS[key])
+        elif key.lower() in CHANGES:
+            self.walk.to_change(CHANGES[key.lower()], 1 if key.islower() else -1)
+        elif key in ("home", "end"):
+            self.walk.go(1 if key == "home" else len(self.walk.lines))
+        else:
+            return False
+        return True
 
     def _type(self, key: str, typed: str) -> None:
         """Take a digit of the number of a record."""

@@ -79,7 +79,7 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     stamp: Stamp,
 ) -> int:
     from ragami.table.opening import game_to_open
-    from ragami_cli.commands.new import begin, judge
+    from ragami_cli.commands.new import open_game
 
     if plays:
         game_to_open(plays)  # a name that is nearly that of an installed game is refused
@@ -90,11 +90,8 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
             raise click.BadParameter(_("Write OPTION=VALUE, as in rounds=3."))
         agreed[key.strip()] = as_json(value.strip())
     (draft,) = stamp.drafts([("game_opened", opening(title, agreed))])
-    judge(session, game_named(NAME), draft)
-    with session.store() as store:
-        recording = begin(store, game_named(NAME), game)
-        writing = Writing(session, recording)
-        return writing.done(writing.write(draft), writing.last_line)
+    request = WriteRequest(session, game, stamp)
+    return open_game(request, game_named(NAME), draft, Writing.last_line)
 
 
 @tournament.command(
@@ -248,7 +245,7 @@ def check_in(request: WriteRequest, *, people: tuple[str, ...], begin: bool) -> 
             return 0
         entrants = list(dict.fromkeys(who_are(state, people)))
         away = set(state.with_status("out"))
-        writing.terms = request.terms._replace(asks=False)
+        writing.asks = False
         tell_here(output, state, [entrant_id for entrant_id in entrants if entrant_id not in away])
         come = [entrant_id for entrant_id in entrants if entrant_id in away]
         if not come:
@@ -322,7 +319,7 @@ def noshow(request: WriteRequest, *, entrant: str) -> int:
 @reason_option
 @with_terms
 def drop(request: WriteRequest, *, entrant: str) -> int:
-    return take_of(request, "drop", entrant, {"reason": request.signed.reason})
+    return take_of(request, "drop", entrant, {"reason": request.signed["reason"]})
 
 
 @tournament.command(

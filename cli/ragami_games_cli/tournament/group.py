@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from gettext import gettext as _
 from typing import Final
@@ -21,7 +21,7 @@ from ragami.table.recording import Draft, Refused
 from ragami_cli.commands.amend import add_all
 from ragami_cli.options import Group, Session
 from ragami_cli.output import somebody_answers
-from ragami_cli.writing import DecisionReason, WriteRequest, Writing
+from ragami_cli.writing import WriteRequest, Writing
 
 NAME: Final = "tournament"
 OUT_OF_PHASE: Final = "R-T-PHASE-01"
@@ -107,14 +107,14 @@ def way_of_number(offered_ways: list[Way], number: int) -> Way:
     return offered_ways[number - 1]
 
 
-def signature(signed: DecisionReason) -> dict[str, str]:
+def signature(signed: Mapping[str, str | None]) -> dict[str, str]:
     """Return why and by whom something is decided; ask somebody at a terminal who has not said it.
 
     Raises wrong usage where nobody can be asked: before anything else is said.
     """
     prompts = {"reason": _("Why?"), "authority": _("Who decided it?")}
-    fields = signed._asdict()
-    missing = [name for name in prompts if not fields[name]]
+    fields = {name: answer for name, answer in signed.items() if answer}
+    missing = [name for name in prompts if name not in fields]
     if missing and not somebody_answers():
         options = " ".join(f"--{name}" for name in missing)
         raise click.UsageError(

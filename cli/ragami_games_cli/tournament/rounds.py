@@ -33,7 +33,6 @@ from ragami_cli.options import Session
 from ragami_cli.output import Output, ProgressLine, somebody_answers
 from ragami_cli.workers import CommandLibrary
 from ragami_cli.writing import (
-    Conditions,
     TextType,
     WriteRequest,
     Writing,
@@ -137,10 +136,10 @@ def results(
     places: str | None,
     logs: tuple[str, ...],
 ) -> int:
-    stamp, terms = request.stamp, request.terms
+    stamp = request.stamp
     with desk(request) as (writing, state):
         if logs:
-            return take_logs(writing, logs, stamp, terms)
+            return take_logs(writing, logs, stamp)
         if table is None:
             if state.present is None:
                 request.session.output.remark(_("No round is paired yet."))
@@ -150,19 +149,19 @@ def results(
         answers: dict[str, object] = {"round": played.number, "table": seated.number}
         answers["results"] = typed(state, seated, table, scores, places_of(places))
         corrects = seated.result is not None and not writing.already()
-        if corrects and not all(request.signed):
+        if corrects and not all(request.signed.values()):
             expect_another_result(state, answers)
         if corrects:
             answers |= signature(request.signed)
-        writing.terms = terms._replace(asks=terms.asks and corrects)
+        writing.asks = writing.asks and corrects
         step = "correct" if corrects else "result"
         return take(writing, step, answers, stamp, says=slice(1, None))
 
 
-def take_logs(writing: Writing, logs: Sequence[str], stamp: Stamp, terms: Conditions) -> int:
+def take_logs(writing: Writing, logs: Sequence[str], stamp: Stamp) -> int:
     """Write what the logs of the tables bring; the exit code says whether one was left out."""
-    events, left_out = from_logs(writing.session, writing, logs, insisting=not terms.asks)
-    writing.terms = terms._replace(asks=False)
+    events, left_out = from_logs(writing.session, writing, logs, insisting=not writing.asks)
+    writing.asks = False
     if events:
         code = add_all(writing, lambda: stamp.drafts(events), Writing.all_lines)
         return REFUSED if left_out else code
@@ -324,7 +323,7 @@ def pair_of(state: State, text: str) -> list[str]:
 def close(request: WriteRequest, *, seats: str | None) -> int:
     with desk(request) as (writing, state):
         sitting = who_are(state, [seat.strip() for seat in seats.split(",")]) if seats else []
-        answers = {"reason": request.signed.reason, "seats": sitting}
+        answers = {"reason": request.signed["reason"], "seats": sitting}
         return take(writing, "close", answers, request.stamp)
 
 
