@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from msgspec import Raw, UnsetType, to_builtins
+from msgspec import UnsetType, to_builtins
 from msgspec.structs import asdict
 
 from ragami.decoded import Data
@@ -21,7 +21,7 @@ from ragami.server import play_bodies as p
 from ragami.server.answers import finding_entry
 from ragami.server.keeper import read_drafts, undo_target
 from ragami.store.memory import MemoryStore
-from ragami.table.drafts import Stamp, before_event, draft_of, expect_another_reading
+from ragami.table.drafts import Stamp, before_event, corrected, draft_of
 from ragami.table.recording import Draft, Recording, Refused
 from ragami.table.whatif import RecordEffect, effect_of, tried
 
@@ -55,17 +55,12 @@ def drafts_of(
 
 def correction(recording: Recording, body: p.Correction, mark: Stamp, language: Any) -> list[Draft]:
     """Return the draft of a correction. Raise `nothing-to-correct`, and what reading does."""
-    reads: Data = {"type": None, "v": None, "data": None}
     event = b"null" if isinstance(body.event, UnsetType) else bytes(body.event)
+    reads = None
     if event != b"null":
-        before = before_event(recording, body.seq)
-        (draft,) = read_drafts(event, before, mark, language)
-        version = recording.codec.types[draft.type].version
-        reads = {"type": draft.type, "v": version, "data": Raw(draft.data)}
-    why = {"reason": body.reason, "authority": body.authority}
-    correction = draft_of("corrected", {"seq": body.seq, **reads, **why}, mark)
-    expect_another_reading(recording, correction)
-    return [correction]
+        (reads,) = read_drafts(event, before_event(recording, body.seq), mark, language)
+    signed = {"reason": body.reason, "authority": body.authority}
+    return [corrected(recording, body.seq, reads, signed, mark)]
 
 
 def ruling(recording: Recording, body: p.RulingBody, mark: Stamp, _language: object) -> list[Draft]:

@@ -192,6 +192,25 @@ def read_on(ahead: Replay, draft: Draft) -> None:
         ahead.take(record(ahead.seq + 1, entry.version, None, draft.by, data))
 
 
+def corrected(
+    recording: Recording, seq: int, reads: Draft | None, signed: Fields, stamp: Stamp
+) -> Draft:
+    """Return the correction by which record `seq` reads as a draft; None strikes it out.
+
+    `signed` has the reason and the authority. Raises `Refused` for a draft that is malformed, and
+    `RagamiError` `nothing-to-correct`.
+    """
+    event: Fields = {"type": None, "v": None, "data": None}
+    if reads:
+        codec, data = recording.codec, Raw(reads.data)
+        version = codec.types[reads.type].version if reads.type in codec.types else 1
+        check_form(reads.type, version, data, codec, InputPlace(seq))
+        event = {"type": reads.type, "v": version, "data": data}
+    correction = draft_of("corrected", {"seq": seq, **event, **signed}, stamp)
+    expect_another_reading(recording, correction)
+    return correction
+
+
 def expect_another_reading(recording: Recording, draft: Draft) -> None:
     """Raise `RagamiError` `nothing-to-correct` for a correction after which all reads as before."""
     if draft.type != type_name(Corrected):

@@ -368,6 +368,9 @@ def test_the_referee_corrects_rules_and_penalizes(database: Path, served: Made) 
     assert referee.get("moment").json()["scores"]["red"] == 5
     again = referee.write("corrections", change, 5)
     assert (again.status_code, again.json()["code"]) == (422, "nothing-to-correct")
+    for event in ({"type": "danced", "data": {}}, {"type": "rolled", "data": {"face": "six"}}):
+        wrong = referee.write("corrections", change | {"event": event}, 5)
+        assert (wrong.status_code, wrong.json()["code"]) == (422, "refused"), wrong.text
     rule = {"rule": "R-RACE-04", "reason": None, "authority": "Eva"}
     assert referee.write("rulings", rule, 5).status_code == 201
     unknown = referee.write("rulings", {"rule": "R-NO-1"}, 6)

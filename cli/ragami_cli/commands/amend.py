@@ -6,10 +6,9 @@ import json
 from collections.abc import Callable, Sequence
 from functools import partial
 from gettext import gettext as _
-from typing import Any, Final
+from typing import Any
 
 import click
-from msgspec import UNSET, Raw
 from msgspec.structs import replace
 
 from ragami.decoded import Data
@@ -20,10 +19,8 @@ from ragami.table.drafts import (
     InputPlace,
     Stamp,
     before_event,
-    check_form,
+    corrected,
     draft_of,
-    expect_another_reading,
-    read_given,
     revealing,
     steps_back,
 )
@@ -151,40 +148,20 @@ def correct(request: WriteRequest, *, seq: int, event: str | None, strike: bool)
         raise click.UsageError(_("Say either how the event reads now, or --strike."))
     with request.opened() as writing:
 
-        def data() -> Data:
-            reads = STRUCK_OUT if event is None else reading(writing, event.encode(), seq)
-            corrected = {"seq": seq, **reads, **request.signed}
-            expect_another_reading(
-                writing.recording, draft_of("corrected", corrected, request.stamp)
-            )
-            return corrected
+        def drafts() -> list[Draft]:
+            reads = None if event is None else reading(writing, event.encode(), seq)
+            with writing.saying_refusals():
+                return [corrected(writing.recording, seq, reads, request.signed, request.stamp)]
 
-        return add(writing, "corrected", data, request.stamp, tell=with_standing)
+        return add_all(writing, drafts, tell=with_standing)
 
 
-STRUCK_OUT: Final = {"type": None, "v": None, "data": None}
+def reading(writing: Writing, event: bytes, seq: int) -> Draft:
+    """Return how an event is to read, a line of the sheet as it is read at that moment."""
+    from ragami_cli.commands.record import is_typed, read
 
-
-def reading(writing: Writing, event: bytes, seq: int) -> dict[str, str | int | Raw]:
-    """Return the new reading of an event for a correction. Raise `Refused` if it is malformed."""
-    from ragami_cli.commands.record import is_typed, read_sheet_line
-
-    if is_typed(event):
-        before = before_event(writing.recording, seq)
-        draft = read_sheet_line(writing, event, InputPlace(seq), Stamp("", None), before)
-        return {
-            "type": draft.type,
-            "v": writing.recording.codec.types[draft.type].version,
-            "data": Raw(draft.data),
-        }
-    with writing.saying_refusals():
-        place = InputPlace(seq)
-        given_event = read_given(event, place)
-        codec = writing.recording.codec
-        version = codec.types[given_event.type].version if given_event.type in codec.types else 1
-        version = version if given_event.v is UNSET else given_event.v
-        check_form(given_event.type, version, given_event.data, codec, place)
-    return {"type": given_event.type, "v": version, "data": given_event.data}
+    before = before_event(writing.recording, seq) if is_typed(event) else None
+    return read(writing, event, InputPlace(seq), Stamp("", None), before)
 
 
 @command(
