@@ -15,7 +15,6 @@ from ragami.game import GameDefinition
 from ragami.game.capabilities import LUCK
 from ragami.judge.replay import Replay
 from ragami.log.unredacted import log_of
-from ragami.messages import in_a_row
 from ragami.narration import tell_log
 from ragami_cli.arguments import said_yes
 from ragami_cli.output import Output, somebody_answers
@@ -24,7 +23,7 @@ from ragami_cli.story import StoryOutput, how_it_stands
 if TYPE_CHECKING:
     from ragami.referee.luck import Again, PlayedNoMore
     from ragami.table.recording import Draft, Recording
-    from ragami.table.whatif import EventTouched, RecordEffect
+    from ragami.table.whatif import RecordEffect
     from ragami_cli.writing import Writing
 
 FEW: Final = 3
@@ -74,17 +73,14 @@ def measured(writing: Writing, drafts: Sequence[Draft]) -> tuple[Recording, Reco
 
 def in_words(effect: RecordEffect, writing: Writing, attempt: Recording) -> Iterator[str]:
     """Yield everything that would change, a line each."""
-    output, game = writing.session.output, writing.game
+    from ragami.table.whatif import in_words as effect_in_words
+
+    output, game, language = writing.session.output, writing.game, writing.session.language
     yield output.style(_("If this were written:"), bold=True)
     yield from record_lines(writing, attempt)
-    if effect.after.error:
-        why = game.words.say(effect.after.error, output.language)
-        yield output.wrap(_("Judging stops there: {why}").format(why=why), "  ")
-    if effect.from_seq is None:
-        yield "  " + _("No event that is recorded would change.")
-    elif effect.from_seq <= len(writing.recording.lines):
-        yield from map("  {}".format, events(effect, game, output))
-    language = output.language
+    for line in effect_in_words(effect, len(writing.recording.lines), game, language):
+        text = output.wrap(line.text, "    " if line.under else "  ")
+        yield output.style(text, fg="red") if line.bad else text
     stood = how_it_stands(writing.recording.replay, language)
     stands = how_it_stands(attempt.replay, language)
     if stood != stands:
@@ -114,63 +110,6 @@ def record_lines(writing: Writing, attempt: Recording) -> Iterator[str]:
     if (more := len(shown_lines) - FEW) > 0:
         text = ngettext("… and {n} record more.", "… and {n} records more.", more)
         yield "      " + text.format(n=more)
-
-
-def events(effect: RecordEffect, game: GameDefinition, output: Output) -> Iterator[str]:
-    """Yield the effect on the events, each kind with its first finding."""
-    if effect.struck:
-        yield _("No longer counting: {records}.").format(records=runs(effect.struck))
-    if effect.restored:
-        yield _("Counting again: {records}.").format(records=runs(effect.restored))
-    if n := effect.legal:
-        text = ngettext(
-            "{n} later event stays legal, with the same points.",
-            "{n} later events stay legal, with the same points.",
-            n,
-        )
-        yield text.format(n=n)
-    if n := len(effect.illegal):
-        text = ngettext("{n} event becomes illegal.", "{n} events become illegal.", n)
-        yield output.style(text.format(n=n), fg="red") + " " + first(effect.illegal)
-        if effect.illegal[0].findings[0] != effect.after.error:  # printed already
-            yield found_in(effect.illegal[0], game, output)
-    if n := len(effect.mended):
-        text = ngettext("{n} event is illegal no more.", "{n} events are illegal no more.", n)
-        yield text.format(n=n) + " " + first(effect.mended)
-        yield found_in(effect.mended[0], game, output)
-    if n := len(effect.scored):
-        text = ngettext("{n} event brings other points.", "{n} events bring other points.", n)
-        yield text.format(n=n) + " " + first(effect.scored)
-        yield "  " + other_points(effect.scored[0], game, output)
-
-
-def found_in(touched: EventTouched, game: GameDefinition, output: Output) -> str:
-    return output.wrap(game.words.say(touched.findings[0], output.language), "    ")[2:]
-
-
-def first(touched: Sequence[EventTouched]) -> str:
-    return _("The first: record {seq}.").format(seq=touched[0].seq)
-
-
-def other_points(touched: EventTouched, game: GameDefinition, output: Output) -> str:
-    """Return `Green +2 instead of +3` for everybody whose gain differs."""
-    was, now = touched.gains_before, touched.gains_after
-    changes = [
-        _("{who} {now:+} instead of {was:+}").format(
-            who=game.words.word(player, output.language),
-            now=now.get(player, 0),
-            was=was.get(player, 0),
-        )
-        for player in {**was, **now}
-        if was.get(player, 0) != now.get(player, 0)
-    ]
-    return ", ".join(changes)
-
-
-def runs(seqs: Sequence[int]) -> str:
-    """Return `57, 60–73` for these numbers."""
-    rows = in_a_row(seqs)
-    return ", ".join(f"{row[0]}–{row[-1]}" if len(row) > 1 else str(row[0]) for row in rows)
 
 
 HOW: Final = {

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import UnsetType, to_builtins
@@ -12,8 +12,7 @@ from msgspec.structs import asdict
 from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.findings import Finding
-from ragami.game import GameDefinition
-from ragami.language import Language, translator
+from ragami.language import Language
 from ragami.log.record import Penalized
 from ragami.penalties import Rung, earlier, rung
 from ragami.server import bodies as b
@@ -23,10 +22,7 @@ from ragami.server.keeper import read_drafts, undo_target
 from ragami.store.memory import MemoryStore
 from ragami.table.drafts import Stamp, before_event, corrected, draft_of
 from ragami.table.recording import Draft, Recording, Refused
-from ragami.table.whatif import RecordEffect, effect_of, tried
-
-MOST_NAMED: Final = 5
-"""So many records of an effect are named."""
+from ragami.table.whatif import effect_of, in_words, tried
 
 
 def drafts_of(
@@ -130,39 +126,7 @@ def consequences(
     reply["findings"] = [finding_entry(finding, game, language) for finding in effect.findings]
     warnings = [finding for finding in effect.findings if finding.severity == "warning"]
     text = [
-        *in_words(effect, language),
-        *stops_at(effect, game, language),
+        *(line.text for line in in_words(effect, len(recording.lines), game, language)),
         *(game.words.say(finding, language) for finding in warnings),
     ]
     return msgspec.json.encode({"blast": reply, "text": text})
-
-
-def in_words(effect: RecordEffect, language: Language) -> list[str]:
-    _ = translator(language)
-    illegal, mended, scored = (
-        [touched.seq for touched in part] for part in (effect.illegal, effect.mended, effect.scored)
-    )
-    counted = (
-        (effect.struck, _("Events that would count no longer: {n}.")),
-        (effect.restored, _("Events that would count again: {n}.")),
-        (effect.reads, _("Events that would read otherwise: {n}.")),
-        (illegal, _("Events that would become illegal: {n}.")),
-        (mended, _("Events that would be legal again: {n}.")),
-        (scored, _("Events that would bring other points: {n}.")),
-    )
-    sentences = [text.format(n=_counted(records)) for records, text in counted if records]
-    return sentences or [_("Nothing else would change.")]
-
-
-def _counted(records: Sequence[int]) -> str:
-    """Return how many records there are, and the first of them: `7 (12, 15, 18, …)`."""
-    first = [*map(str, records[:MOST_NAMED]), *["…"] * (len(records) > MOST_NAMED)]
-    return f"{len(records)} ({', '.join(first)})"
-
-
-def stops_at(effect: RecordEffect, game: GameDefinition, language: Language) -> Iterator[str]:
-    """Yield where judging would stop, and why, if it would."""
-    if error := effect.after.error:
-        _ = translator(language)
-        why = game.words.say(error, language)
-        yield _("Judging stops there: {why}").format(why=why)

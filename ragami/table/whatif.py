@@ -7,7 +7,7 @@ the first of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Final, NamedTuple
 
@@ -16,10 +16,13 @@ from msgspec import Struct, structs
 from ragami.decoded import AnyEvent, Fields
 from ragami.errors import RagamiError
 from ragami.findings import Finding, finding_of
+from ragami.game import GameDefinition
 from ragami.judge.moments import played_on, steps
 from ragami.judge.replay import Replay
 from ragami.judge.report import doubts
+from ragami.language import Language, plural_translator, translator
 from ragami.log.record import Bad
+from ragami.messages import in_a_row
 from ragami.penalties import CountedPoints, count
 from ragami.store.memory import MemoryStore
 from ragami.table.drafts import Stamp, draft_of
@@ -225,3 +228,86 @@ def again(recording: Recording, events: list[tuple[int, AnyEvent]], stamp: Stamp
             if reveal.seq == seq
         ]
     return drafts
+
+
+# --- in words ------------------------------------------------------------------------------------
+
+
+class EffectLine(NamedTuple):
+    """A sentence about an effect, `under` the one before it; `bad` if the rules are against it."""
+
+    text: str
+    under: bool = False
+    bad: bool = False
+
+
+def in_words(
+    effect: RecordEffect, recorded: int, game: GameDefinition, language: Language
+) -> Iterator[EffectLine]:
+    """Yield what would change in the `recorded` events, each kind with its first finding."""
+    _ = translator(language)
+    if error := effect.after.error:
+        why = game.words.say(error, language)
+        yield EffectLine(_("Judging stops there: {why}").format(why=why))
+    if effect.from_seq is None:
+        yield EffectLine(_("No event that is recorded would change."))
+    elif effect.from_seq <= recorded:
+        yield from _events(effect, game, language)
+
+
+def _events(effect: RecordEffect, game: GameDefinition, language: Language) -> Iterator[EffectLine]:
+    _, ngettext = translator(language), plural_translator(language)
+
+    def those(text: str, touched: Sequence[EventTouched], *, bad: bool = False) -> EffectLine:
+        first = _("The first: record {seq}.").format(seq=touched[0].seq)
+        return EffectLine(f"{text.format(n=len(touched))} {first}", bad=bad)
+
+    def finding_on(touched: EventTouched) -> EffectLine:
+        return EffectLine(game.words.say(touched.findings[0], language), under=True)
+
+    if effect.struck:
+        text = _("No longer counting: {records}.")
+        yield EffectLine(text.format(records=_runs(effect.struck)))
+    if effect.restored:
+        yield EffectLine(_("Counting again: {records}.").format(records=_runs(effect.restored)))
+    if n := effect.legal:
+        text = ngettext(
+            "{n} later event stays legal, with the same points.",
+            "{n} later events stay legal, with the same points.",
+            n,
+        )
+        yield EffectLine(text.format(n=n))
+    if illegal := effect.illegal:
+        text = ngettext("{n} event becomes illegal.", "{n} events become illegal.", len(illegal))
+        yield those(text, illegal, bad=True)
+        if illegal[0].findings[0] != effect.after.error:  # said already
+            yield finding_on(illegal[0])
+    if mended := effect.mended:
+        n = len(mended)
+        text = ngettext("{n} event is illegal no more.", "{n} events are illegal no more.", n)
+        yield those(text, mended)
+        yield finding_on(mended[0])
+    if scored := effect.scored:
+        n = len(scored)
+        text = ngettext("{n} event brings other points.", "{n} events bring other points.", n)
+        yield those(text, scored)
+        yield EffectLine(_other_points(scored[0], game, language), under=True)
+
+
+def _other_points(touched: EventTouched, game: GameDefinition, language: Language) -> str:
+    """Return `Green +2 instead of +3` for everybody whose gain differs."""
+    _ = translator(language)
+    was, now = touched.gains_before, touched.gains_after
+    return ", ".join(
+        _("{who} {now:+} instead of {was:+}").format(
+            who=game.words.word(player, language), now=now.get(player, 0), was=was.get(player, 0)
+        )
+        for player in {**was, **now}
+        if was.get(player, 0) != now.get(player, 0)
+    )
+
+
+def _runs(seqs: Sequence[int]) -> str:
+    """Return `57, 60–73` for these numbers."""
+    rows = in_a_row(seqs)
+    return ", ".join(f"{row[0]}–{row[-1]}" if len(row) > 1 else str(row[0]) for row in rows)
