@@ -142,6 +142,14 @@ def in_a_row(numbers: Iterable[int]) -> list[list[int]]:
     return rows
 
 
+def ranges(numbers: Iterable[int]) -> str:
+    """Return rising numbers as `1, 3–6, 9`."""
+    return ", ".join(
+        f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run))
+        for run in in_a_row(numbers)
+    )
+
+
 def value_in_words(
     value: object, language: Language, say: Callable[[object, Language], str], word: Called
 ) -> str:

@@ -13,7 +13,7 @@ from copy import copy
 from functools import lru_cache
 from gettext import gettext as _
 from textwrap import TextWrapper
-from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, Self
+from typing import IO, TYPE_CHECKING, Any, Final, Self
 
 import click
 from click import style as styled
@@ -53,17 +53,6 @@ _ISOLATE = re.compile("\u2068([^\u2066-\u2069]*)\u2069")
 _NOT_ASCII = re.compile("[^\0-~]+")
 
 
-class OutputManner(NamedTuple):
-    """The manner of the output, for a process without terminal that formats texts for us."""
-
-    language: Language
-    json: bool
-    terminal: bool
-    colour: bool
-    width: int
-    encoding: str
-
-
 class Output:
     """The output of a command: JSON or words, in a language, coloured or plain."""
 
@@ -77,19 +66,14 @@ class Output:
         self._width: int | None = None
         self._said: set[str] = set()
 
-    @property
-    def manner(self) -> OutputManner:
-        about = (self.language, self.json, self.terminal, self.colour)
-        return OutputManner(*about, self.width, self.encoding)
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle how texts are formatted, for a process that has no terminal and formats for us."""
+        about = (self.terminal, self.colour, self.width, self.encoding)
+        return _like_another, (self.language, self.json, *about)
 
-    @classmethod
-    @lru_cache(maxsize=1)
-    def in_manner(cls, manner: OutputManner) -> Self:
-        """Return an output that formats texts in the manner of another: one for all texts."""
-        speak(manner.language)
-        output = cls(manner.language, json=manner.json)
-        _language, _json, output.terminal, output.colour, output._width, output.encoding = manner
-        return output
+    def in_json(self) -> Output:
+        """Return an output that formats lines of a file of JSON."""
+        return _like_another(self.language, True, False, False, self.width, "utf-8")
 
     @property
     def width(self) -> int:
@@ -205,6 +189,22 @@ class Output:
         except UnicodeEncodeError:
             return False
         return True
+
+
+@lru_cache(maxsize=1)
+def _like_another(
+    language: Language, json: bool, terminal: bool, colour: bool, width: int, encoding: str
+) -> Output:
+    """Return an output that formats texts as that of another process does: one for all texts."""
+    speak(language)
+    output = Output(language, json=json)
+    output.terminal, output.colour, output._width, output.encoding = (
+        terminal,
+        colour,
+        width,
+        encoding,
+    )
+    return output
 
 
 def is_terminal(stream: IO[str] | None) -> bool:

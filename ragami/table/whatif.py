@@ -22,7 +22,7 @@ from ragami.judge.replay import Replay
 from ragami.judge.report import doubts
 from ragami.language import Language, plural_translator, translator
 from ragami.log.record import Bad
-from ragami.messages import in_a_row
+from ragami.messages import ranges
 from ragami.penalties import CountedPoints, count
 from ragami.store.memory import MemoryStore
 from ragami.table.drafts import Stamp, draft_of
@@ -267,9 +267,9 @@ def _events(effect: RecordEffect, game: GameDefinition, language: Language) -> I
 
     if effect.struck:
         text = _("No longer counting: {records}.")
-        yield EffectLine(text.format(records=_runs(effect.struck)))
+        yield EffectLine(text.format(records=ranges(effect.struck)))
     if effect.restored:
-        yield EffectLine(_("Counting again: {records}.").format(records=_runs(effect.restored)))
+        yield EffectLine(_("Counting again: {records}.").format(records=ranges(effect.restored)))
     if n := effect.legal:
         text = ngettext(
             "{n} later event stays legal, with the same points.",
@@ -305,9 +305,3 @@ def _other_points(touched: EventTouched, game: GameDefinition, language: Languag
         for player in {**was, **now}
         if was.get(player, 0) != now.get(player, 0)
     )
-
-
-def _runs(seqs: Sequence[int]) -> str:
-    """Return `57, 60–73` for these numbers."""
-    rows = in_a_row(seqs)
-    return ", ".join(f"{row[0]}–{row[-1]}" if len(row) > 1 else str(row[0]) for row in rows)

@@ -31,7 +31,7 @@ from ragami_cli.arguments import one_of
 from ragami_cli.commands.verify import held_together, summary
 from ragami_cli.opening_arguments import read_option
 from ragami_cli.options import command
-from ragami_cli.output import SEVERITIES, Output, OutputManner, head, paragraph, show_table
+from ragami_cli.output import SEVERITIES, Output, head, paragraph, show_table
 from ragami_cli.workers import (
     LogSelection,
     ReportOutput,
@@ -146,7 +146,7 @@ def in_turn(
 def resumed(task: Callable[..., AuditedLog], selection: LogSelection, path: Path) -> int:
     """Write what is found in the logs that the file has nothing on. Return the exit code of all."""
     output = selection.session.output
-    line = partial(as_line, task, output.manner)
+    line = partial(as_line, task, output.in_json())
     with held_together(line) as compare:
         codes = into_file(line, selection, path, compare)
     if not output.json:
@@ -156,13 +156,12 @@ def resumed(task: Callable[..., AuditedLog], selection: LogSelection, path: Path
 
 def as_line(
     task: Callable[..., AuditedLog],
-    manner: OutputManner,
+    output: Output,
     source: Source,
     forks: Sequence[Finding] = (),
 ) -> ReportOutput:
     """Return a worker's audit of a log, as a line of JSON."""
     audited, sealed = task(source, forks)
-    output = Output.in_manner(manner._replace(json=True, encoding="utf-8"))
     return ReportOutput(output.as_json(audited), code_of(audited), sealed)
 
 

@@ -37,7 +37,7 @@ from ragami_cli.commands.receipts import (
     receipts_options,
 )
 from ragami_cli.options import command
-from ragami_cli.output import SEVERITIES, Output, OutputManner, head, paragraph
+from ragami_cli.output import SEVERITIES, Output, head, paragraph
 from ragami_cli.workers import (
     CommandLibrary,
     LogSelection,
@@ -133,9 +133,7 @@ def verify(
     session, logs = selection.session, selection.logs
     if withheld and not signer:
         raise click.UsageError(_("--withheld goes with --signed-by."))
-    manner = session.output.manner
-    if resume:
-        manner = manner._replace(json=True, encoding="utf-8")
+    output = session.output.in_json() if resume else session.output
     many = len(logs) > 1 or selection.all_games or any(map(is_folder, logs))
     least = severity or (SHORT if many and not resume else WHOLE)
     library = CommandLibrary(logs, session.db, monotonic_ns())
@@ -145,7 +143,7 @@ def verify(
         if receipts.policy:
             selection = selection._replace(is_one=partial(is_known, receipts.policy))
         demands = Demands(least, seals, receipts.policy)
-        task = partial(judge, manner, demands, library)
+        task = partial(judge, output, demands, library)
         compare = opened.enter_context(held_together(task))
 
         def then(report: ReportOutput) -> ReportOutput:
@@ -252,7 +250,7 @@ class Demands(NamedTuple):
 
 
 def judge(
-    manner: OutputManner,
+    output: Output,
     demands: Demands,
     library: CommandLibrary,
     source: Source,
@@ -270,7 +268,6 @@ def judge(
     links = on_links(replay, library, log) if replay else []
     findings = all_findings(verdict, [*seals, *links], getattr(log, "lines", ()))
     good = is_good(findings)
-    output = Output.in_manner(manner)
     if output.json:
         least = WHOLE if demands.severity == SHORT else demands.severity
         texts = [

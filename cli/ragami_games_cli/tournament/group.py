@@ -87,7 +87,10 @@ def take(
     """
 
     def drafts() -> list[Draft]:
-        way = way_of_number(worked_out(writing, step, answers), choose)
+        offered = worked_out(writing, step, answers)
+        if choose > len(offered):
+            raise Unclear("no-such-repair", n=len(offered))
+        way = offered[choose - 1]
         for line in way.says[says]:
             writing.session.output.remark(line)
         return stamp.drafts(way.events)
@@ -98,13 +101,6 @@ def take(
 def worked_out(writing: Writing, step: str, answers: Fields) -> list[Way]:
     """Return the ways in which a step can be taken. Raises `Unclear`."""
     return ways(writing.recording.replay.state, step, answers, writing.session.language)
-
-
-def way_of_number(offered_ways: list[Way], number: int) -> Way:
-    """Return the way of this number, from 1. Raises `Unclear` where there are fewer."""
-    if number > len(offered_ways):
-        raise Unclear("no-such-repair", n=len(offered_ways))
-    return offered_ways[number - 1]
 
 
 def signature(signed: Mapping[str, str | None]) -> dict[str, str]:

@@ -22,7 +22,7 @@ from ragami.games.tournament.statistics import ratings as rated
 from ragami.sources.places import sources
 from ragami_cli.arguments import game_argument, out_or_stdout, read_log
 from ragami_cli.options import Session, pass_session
-from ragami_cli.output import Output
+from ragami_cli.output import Output, show_table
 from ragami_cli.workers import CommandLibrary
 from ragami_games_cli.tournament.group import state_of, tournament
 
@@ -93,14 +93,8 @@ def tell_standings(output: Output, state: State) -> None:
         for standing in listed(state):
             output.data(standing)
         return
-    rows = headed_rows(state, output.language)
-    wide = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
-    for number, row in enumerate(rows):
-        cells = [
-            cell.ljust(wide[at]) if at == 1 else cell.rjust(wide[at]) for at, cell in enumerate(row)
-        ]
-        line = "  ".join(cells).rstrip()
-        output.answer(line if number else output.style(line, bold=True))
+    heads, *rows = headed_rows(state, output.language)
+    show_table(output, heads, rows, numbers=set(range(len(heads))) - {1})
 
 
 def as_csv(state: State) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ragami.game.capabilities import Guide
 from ragami.games.tournament.events import Event, PairingOverridden, RoundPaired
 from ragami.games.tournament.labels import labels_of
@@ -13,7 +11,7 @@ from ragami.games.tournament.rules.rounds import waiting
 from ragami.games.tournament.state import State
 from ragami.games.tournament.words import GUIDE, value
 from ragami.language import Language
-from ragami.messages import in_a_row
+from ragami.messages import ranges
 
 
 def guide(s: State, language: Language) -> Guide:
@@ -48,19 +46,11 @@ def _next_pairing(s: State) -> str:
 
 def _facts(s: State) -> dict[str, str]:
     return {
-        "tables": _ranges(waiting(s)),
+        "tables": ranges(waiting(s)),
         "in": str(len(s.who_is_in())),
         "out": str(len(s.with_status("out"))),
         "coming": str(len(s.rounds) + 1),
     }
-
-
-def _ranges(numbers: Sequence[int]) -> str:
-    """Return rising numbers as `1, 3–6, 9`."""
-    return ", ".join(
-        f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run))
-        for run in in_a_row(numbers)
-    )
 
 
 def _hints(s: State, language: Language) -> tuple[str, ...]:
