@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from html import escape
 from typing import Final
 
@@ -35,9 +36,12 @@ def element(name: str, /, *inside: str, **attributes: Value) -> str:
 
 
 def _attributes(attributes: dict[str, Value]) -> str:
-    return "".join(
-        f' {key.strip("_").replace("_", "-")}="{_said(value)}"' for key, value in attributes.items()
-    )
+    return "".join([f' {_name(key)}="{_said(value)}"' for key, value in attributes.items()])
+
+
+@cache
+def _name(key: str) -> str:
+    return key.strip("_").replace("_", "-")
 
 
 def _said(value: Value) -> str:

@@ -33,8 +33,9 @@ FEW: Final = 12
 DRAWS: Final = 25
 
 
-def spread(number: int, few: int = FEW) -> list[int]:
-    """Return at most so many of the numbers from 0 to `number` - 1, evenly."""
+def spread(number: int, few: int = 0) -> list[int]:
+    """Return at most so many of the numbers from 0 to `number` - 1, evenly; else `FEW` of them."""
+    few = few or FEW
     return sorted({number * n // few for n in range(few)} | {number - 1}) if number else []
 
 
@@ -117,14 +118,14 @@ def undo(material: Material) -> Wrong:
         reads = material.reads(log)
         # What a later correction or ruling says of an event stays when others are undone.
         last = max((n for n, read in enumerate(reads) if not material.is_event(read)), default=0)
-        for at in (n for n in spread(len(reads)) if n >= last):
+        moments = [n for n in spread(len(reads)) if n >= last]
+        end = everything_shown(material, material.replay(log)) if moments else b""
+        there = Replay(material.game)
+        for at in moments:
             material.tried += 1
+            there.take_all(reads[there.seq : at + 1])
             replay = material.replay(log)
             replay.snapshot_every = 2
-            end, there = (
-                everything_shown(material, replay),
-                Replay(material.game).take_all(reads[: at + 1]),
-            )
             _take(replay, "undone", Undone(at + 1, None))
             where = f"log {number}, back to record {at + 1}"
             if everything_shown(material, replay) != everything_shown(material, there):
@@ -190,7 +191,7 @@ def choices(material: Material) -> Wrong:
         return
     rng = Random(0)  # noqa: S311 (no secret)
     for number, log in enumerate(material.logs):
-        moments = set(spread(len(material.reads(log)), 40))
+        moments = set(spread(len(material.reads(log)), 3 * FEW))
         for step, replay in material.steps(log):
             if step.seq > 1 and step.seq - 1 in moments and not replay.history.waiving:
                 legal = offered.choices(replay.state)

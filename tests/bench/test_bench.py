@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -31,6 +32,12 @@ from tests.bench.measuring import (
 from tests.bench.telling import Run, tables, write
 
 ONE = Spread(1, 1, 1)
+
+
+@pytest.fixture(autouse=True)
+def settled() -> None:
+    """What other tests have left is not looked through for garbage at every pass."""
+    gc.freeze()
 
 
 def taking(*seconds: float) -> Callable[[], float]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ragami.conformance import outputs, secrets
+from ragami.conformance import outputs, playing, secrets
 from ragami.conformance.material import Material, installed
 from ragami.game import GameDefinition, game_named
 from ragami.game.registry import SHIPPED
@@ -22,6 +22,8 @@ HERE = Path(__file__).parent
 LONG = ("worlds", "private")
 """All that comes out of a log is looked at many times: in the suite of a game that breaks off."""
 BEGINNING = 30
+FEW = 4
+"""Moments of a game, of the dozen that are looked at where there is time."""
 WALLED = 5
 PLAY_LONG = ("liars-dice", "scores", "deal-with-the-devil")
 """Games whose bots take seconds for every option: the trial lets them play, and so do others."""
@@ -48,7 +50,9 @@ def samples(game: GameDefinition) -> list[bytes]:
     return [path.read_bytes() for path in sorted(folder.glob("legal-*.jsonl"))]
 
 
-def test_it_conforms(game: GameDefinition) -> None:
+def test_it_conforms(game: GameDefinition, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not SEED:
+        monkeypatch.setattr(playing, "FEW", FEW)
     logs = [played(game, seed) for seed in seeds(1, 3)] + (samples(game) if SEED else [])
     left_out = (*LONG, "bots") if game.name in PLAY_LONG and not SEED else LONG
     checks = [check for check in CHECKS if check not in left_out]
@@ -64,6 +68,7 @@ def test_it_gives_nothing_away(game: GameDefinition, monkeypatch: pytest.MonkeyP
     if SEED:
         logs += [played(game, seed) for seed in seeds(1, 3)] + samples(game)
     else:
+        monkeypatch.setattr(playing, "FEW", FEW)
         monkeypatch.setattr(secrets, "CUTS", 1)
         monkeypatch.setattr(outputs, "ASKED", 2)
     assert [str(one) for one in conform(game, logs, checks=LONG, seeds=())] == []
