@@ -9,7 +9,7 @@ import pytest
 from tests.golden.sheets import GAMES, SHEETS, logs, sheets
 from tests.scale import often
 
-EVERY = often(5, 1)
+EVERY = often(8, 1)
 
 
 def frozen(game: str) -> tuple[dict[str, list[str]], dict[str, list[str]]]:

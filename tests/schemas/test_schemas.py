@@ -32,7 +32,7 @@ CODEC = game_named("ragami").codec
 MALFORMED = often(300, 30_000)
 each_sample = pytest.mark.parametrize(
     "sample",
-    [*samples("legal"), *samples("illegal")][:: often(3, 1)],
+    [*samples("legal"), *samples("illegal")][:: often(5, 1)],
     ids=lambda sample: sample.name,
 )
 

@@ -19,7 +19,9 @@ from ragami.notation.forms import ParsedForm
 from ragami.notation.reader import WHOLE, At
 from ragami.notation.template import AnyOrder, Literal, Optional, TemplatePart
 from ragami.sheet.writing import write_line
+from tests.golden.sheets import LONGEST
 from tests.narrowing.walking import SPELLED, plain, spelled
+from tests.scale import often
 
 
 class Place(NamedTuple):
@@ -40,7 +42,7 @@ def places(logs: Iterable[bytes], rng: Random, *, every: int) -> Iterator[Place]
     """The places of one line in `every`, each with the game as it stood there."""
     for log in logs:
         replay = Replay(game_of(log), game_of(log).codec)
-        for now in moments(replay, replay.codec.read_log(log)):
+        for now in moments(replay, replay.codec.read_log(log)[: often(LONGEST, 10_000)]):
             if replay.error or now.coming is None:
                 break
             is_event = isinstance(now.coming, Record) and now.coming.type not in LOG_EVENTS

@@ -31,7 +31,6 @@ from tests.cli.conftest import Ragami
 from tests.games.tournament.hall import Hall
 from tests.games.tournament.halls import played, sealed, well
 from tests.games.tournament.harness import Log, expected_of, log_of, read_log, sample_names
-from tests.page.browser import chromium
 from tests.scale import seeds
 
 SCRIPT = Path(__file__).parents[3] / "ragami/games/tournament/data/recompute.js"
@@ -43,12 +42,6 @@ RECOMPUTE = """log => {
   return { error, standings, ruledBreaches, ranking, pairings: pairings.map(
     p => ({ seq: p.seq, terms: p.terms, swiss: p.swiss && p.swiss.cost })) };
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,13 +15,6 @@ from ragami.proof.slip import qr_svg
 from tests.games.tournament.hall import Hall
 from tests.games.tournament.harness import Log, seed_of
 from tests.games.tournament.test_page import LABELS, of_sample
-from tests.page.browser import chromium
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 def printed(s: State, what: str, address: str | None = None) -> str:
