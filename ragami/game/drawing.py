@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from typing import Any, Final
@@ -12,7 +12,7 @@ from ragami.draw.html import Panelled
 from ragami.draw.panels import Page, Panel, Row, Text, pad_of
 from ragami.draw.sketch import Region
 from ragami.errors import N_
-from ragami.game.capabilities import GAINS, SETUP
+from ragami.game.capabilities import SETUP
 from ragami.game.definition import GameDefinition
 from ragami.game.opening import named
 from ragami.game.page_content import Gain, PageContent
@@ -127,9 +127,7 @@ class Stage:
         keep: Callable[[str], str],
     ) -> None:
         self._game, self._language, self._names = game, language, names
-        self._gains = game.need(GAINS)
         self.players = {seat: game.player(seat, name, language) for seat, name in names.items()}
-        self.sources = self._gains.sources(language)
         self._html = Panelled(symbol_of(game), keep)
         view = game.view(state, 0, "public")
         self.board = self._html.frame(panels(game, state, view, names, language))
@@ -146,9 +144,6 @@ class Stage:
         """Return every row as it is at a moment; of another table (record 1 corrected) nothing."""
         drawn = self._html.spots(self._all(state, view))
         return {name: drawn.get(name, nothing) for name, nothing in self._empty.items()}
-
-    def gains(self, event: object, before: object, after: object) -> Iterable[Gain]:
-        return self._gains.gains(event, before, after)
 
 
 POINTS = N_("points")

@@ -1,20 +1,20 @@
 """The content that a game gives to the page that replays it.
 
 The page (`ragami.export.page`) has the frame: slider, keys, words, the chart. The game has the
-board, the panels beside it, and the sources of its points.
+board and the panels beside it; what its points come from is a capability of its own (GAINS).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol
 
-from ragami.decoded import AnyEvent, Fields, State
+from ragami.decoded import Fields, State
 from ragami.draw.sketch import Region
 
 
 class Gain(NamedTuple):
-    """Points that a player has won, and what for: a key of `PageContent.sources`."""
+    """Points that a player has won, and what for: one of `capabilities.Gains.sources`."""
 
     player: str
     source: str
@@ -43,15 +43,5 @@ class PageContent(Protocol):
     def players(self) -> Mapping[str, str]:
         """The players by seat, in the order in which they are shown."""
 
-    @property
-    def sources(self) -> Mapping[str, str]:
-        """The sources of points by code, in the order in which they are shown."""
-
     def spots(self, state: State, view: Fields) -> dict[str, Region]:
         """Return everything that changes, as it is at a moment; all of it stands in `view`."""
-
-    def gains(self, event: AnyEvent, before: Any, after: Any) -> Iterable[Gain]:
-        """Return the points an event brought, complete, so that the gains add up to the scores.
-
-        `before` and `after` are the moments as the game's `Narrator.look` gives them.
-        """

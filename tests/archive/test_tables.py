@@ -125,7 +125,7 @@ def test_points_come_from_where_the_page_says(games: Path, written: Path) -> Non
         stage = game.need(PAGE).stage(taken.replay.state, names, "en", str)
         assert stage
         page: dict[tuple[str, str], float] = defaultdict(int)
-        for (player, _column, source), points in Points(taken, stage).won.items():
+        for (player, _column, source), points in Points(taken, stage.players).won.items():
             page[player, source] += points
         found = rows(
             written,

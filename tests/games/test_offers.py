@@ -40,6 +40,7 @@ from ragami.games.dice_forge import statistics as dice_forge_statistics
 from ragami.games.ragami import accounts as ragami_accounts
 from ragami.games.ragami import bot as ragami_bot
 from ragami.games.ragami import chance as ragami_chance
+from ragami.games.ragami import changes as ragami_changes
 from ragami.games.ragami import choices as ragami_choices
 from ragami.games.ragami import deduction as ragami_deduction
 from ragami.games.ragami import forms as ragami_forms
@@ -84,6 +85,7 @@ OFFERED: Final[dict[str, list[Offer]]] = {
         offered(can.COMPONENTS, ragami_inspection.COMPONENTS),
         offered(can.DEDUCTION, ragami_deduction),
         offered(can.DRAWING, ragami_drawing),
+        offered(can.GAINS, ragami_changes),
         offered(can.GUIDANCE, ragami_guide),
         offered(can.LABELS, ragami_labels.LABELS),
         offered(can.LUCK, ragami_chance.LUCK),
@@ -130,6 +132,7 @@ OFFERED: Final[dict[str, list[Offer]]] = {
         offered(can.BOT, tournament_bot),
         offered(can.CHOICES, tournament_choices),
         offered(can.DRAWING, tournament_drawing),
+        offered(can.GAINS, tournament_drawing),
         offered(can.GATHERING, tournament_organizing),
         offered(can.GUIDANCE, tournament_guide),
         offered(can.LINKS, tournament_verifying),

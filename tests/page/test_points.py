@@ -13,7 +13,7 @@ from ragami.export.excerpt import Excerpt
 from ragami.export.page.chart import END, Points
 from ragami.export.page.moments import Stock
 from ragami.game import game_named
-from ragami.game.capabilities import PAGE
+from ragami.game.capabilities import GAINS, PAGE
 from ragami.game.page_content import PageContent
 from ragami.games.ragami.events import Options
 from ragami.judge.moments import legal_moments
@@ -46,7 +46,7 @@ def charted(log: bytes) -> tuple[Points, Excerpt]:
     names, _ = GAME.seating(replay.state)
     stage: PageContent | None = GAME.need(PAGE).stage(replay.state, names, "en", Stock().keep)
     assert stage is not None
-    return Points(taken, stage), taken
+    return Points(taken, stage.players), taken
 
 
 def scores(taken: Excerpt) -> dict[str, int]:
@@ -90,8 +90,8 @@ def test_the_course_is_that_of_the_scores(path: Path, viewer: str | None) -> Non
     stage = game.need(PAGE).stage(state, game.seating(state).names, "en", Stock().keep)
     assert stage
     placed = re.findall(r'id="(?!ragami-hatch)([^"]+)"', stage.board + stage.beside)
-    points = Points(taken, stage)
-    assert {source for _who, _column, source in points.won} <= stage.sources.keys()
+    points = Points(taken, stage.players)
+    assert {source for _who, _column, source in points.won} <= game.need(GAINS).sources("en").keys()
     course = points.course
     unit = 12 if game.name == "tournament" else 1
     for now in legal_moments(taken.replay):

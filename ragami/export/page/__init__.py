@@ -90,7 +90,7 @@ def write(
         error=teller.may_see(replay.error) if replay.error else None,
         stage=stage,
         last=len(lines),
-        chart=PointsChart(Points(excerpt, stage), stage, language),
+        chart=PointsChart(Points(excerpt, stage.players), stage.players, language),
         story=story.parts(lines),
         remarks=[
             teller.may_see(finding)

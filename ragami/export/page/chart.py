@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from html import escape
 from math import ceil, floor
 from typing import Any, Final
 
 from ragami.export.excerpt import Excerpt
-from ragami.game.capabilities import PAGE
-from ragami.game.page_content import PageContent
+from ragami.game.capabilities import GAINS, PAGE
 from ragami.game.visibility import PUBLIC
 from ragami.judge.moments import legal_moments
 from ragami.language import Language, translator
@@ -43,26 +42,21 @@ COLOURS: Final = {
 class PointsChart:
     """A line for each seat; from left to right go the records, from below to above the points."""
 
-    def __init__(self, points: Points, stage: PageContent, language: Language) -> None:
+    def __init__(self, points: Points, names: Mapping[str, str], language: Language) -> None:
         self._ = translator(language)
         self.points = points
-        self.stage = stage
+        self.names = names
+        self.sources = points.gains.sources(language)
         totals = [0, *(total for line in points.course.values() for _seq, total in line)]
         self._low, self._high = floor(min(totals)), ceil(max(1, *totals))
 
     @cached_property
     def players(self) -> Mapping[str, str]:
         """The names of the players, by seat; of very many, those with the most points, in order."""
-        seats = self.stage.players
-        if len(seats) <= MOST:
-            return seats
-        best = sorted(seats, key=self.points.total, reverse=True)[:MOST]
-        return {seat: seats[seat] for seat in best}
-
-    @property
-    def sources(self) -> Mapping[str, str]:
-        """The sources of points, by code."""
-        return self.stage.sources
+        if len(self.names) <= MOST:
+            return self.names
+        best = sorted(self.names, key=self.points.total, reverse=True)[:MOST]
+        return {seat: self.names[seat] for seat in best}
 
     def colour(self, player: str) -> str:
         free = [colour for seat, colour in COLOURS.items() if seat not in self.players]
@@ -166,12 +160,13 @@ class Points:
     changed, each with the total from there on; `last` is the last record.
     """
 
-    def __init__(self, excerpt: Excerpt, stage: PageContent) -> None:
+    def __init__(self, excerpt: Excerpt, seats: Iterable[str]) -> None:
         self.won: dict[tuple[str, int, str], float] = defaultdict(int)
         self.begins: dict[int, int] = {}
-        self.course: dict[str, list[tuple[int, float]]] = {seat: [(0, 0)] for seat in stage.players}
+        self.course: dict[str, list[tuple[int, float]]] = {seat: [(0, 0)] for seat in seats}
         self.last = excerpt.replay.seq
         game = excerpt.replay.game
+        self.gains = game.need(GAINS)
         teller = game.words.narrator(excerpt.language, excerpt.viewer)
         before: Any = None
         over = False
@@ -181,7 +176,7 @@ class Points:
                 ended, over = not over and now.final is not None, now.final is not None
                 column = END if ended else before.round
                 self.begins.setdefault(column, now.seq)
-                for gain in stage.gains(now.event, before, look):
+                for gain in self.gains.gains(now.event, before, look):
                     self.won[gain.player, column, gain.source] += gain.points
                     line = self.course[gain.player]
                     line.append((now.seq, line[-1][1] + gain.points))
@@ -208,7 +203,9 @@ def public_chart(lines: Sequence[bytes], language: Language) -> PointsChart | No
     excerpt = Excerpt("", log_of(lines), PUBLIC, language)
     game, state = excerpt.game, excerpt.replay.state
     stage = game.need(PAGE).stage(state, game.seating(state).names, language, str)
-    return PointsChart(Points(excerpt, stage), stage, language) if stage else None
+    if stage is None:
+        return None
+    return PointsChart(Points(excerpt, stage.players), stage.players, language)
 
 
 def points_by_source(

@@ -6,10 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from ragami.decoded import Data
+from ragami.game.page_content import Gain
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.rules import conflict, ending
+from ragami.games.ragami.speech import speech
 from ragami.games.ragami.state import State
 from ragami.games.ragami.view import view
+from ragami.language import Language
 
 SOURCES: Final = ("conflicts", "saints", "purifying", "conversions", "card_10", "bonus")
 # What the whole gain of an event comes from; that of an attempt has two sources.
@@ -73,6 +76,22 @@ def _attempt(s: State, e: ev.ConflictTried) -> Attempt | None:
     return Attempt(
         square, conflict.needed(s, square), conflict.sources(s, e, s.players[e.player], square)
     )
+
+
+def sources(language: Language) -> Mapping[str, str]:
+    counted = speech(language).tables["counted"]
+    return {code: counted[code] for code in SOURCES}
+
+
+def gains(event: object, before: Moment, after: Moment) -> Iterator[Gain]:
+    """Yield the VP of an event by source; of the last one also those of the final scoring."""
+    final = after.final["players"] if after.final and not before.final else {}
+    change, attempt = Change(before, after), before.attempt
+    die = before.view["conflicts"][str(attempt.square)] if attempt else 0
+    for colour in after.view["players"]:
+        bonus = final[colour]["bonus"] if final else 0
+        for source, won in by_source(event, colour, change.of(colour, "vp"), die, bonus):
+            yield Gain(colour, source, won)
 
 
 def by_source(

@@ -86,6 +86,7 @@ GAME: Final[GameDefinition[State]] = GameDefinition(
             "shown_json": '{"vp": {"yellow": 12}, "demons": {}}',
             "dice": "name dice action red white black",
         },
+        can.GAINS: "ragami.games.ragami.changes",
         can.GUIDANCE: "ragami.games.ragami.guide",
         can.LABELS: "ragami.games.ragami.labels:LABELS",
         can.LUCK: "ragami.games.ragami.chance:LUCK",

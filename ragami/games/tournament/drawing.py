@@ -5,7 +5,7 @@ Capabilities: `Drawing` (`picture`, no SVG) and `Pages` (`stage`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
@@ -190,7 +190,6 @@ class Stage:
     def __init__(self, names: Mapping[str, str], language: Language) -> None:
         self._language = language
         self.players = names
-        self.sources = {"points12": PAGE["points12"].text(language)}
         self.board = fragment(STAGE, "board", language)()
         self.beside = fragment(STAGE, "beside", language)()
         self._columns = fragment(STAGE, "columns", language)
@@ -256,7 +255,15 @@ class Stage:
             cells = [{"table": where, "seat": str(seat), "here": here}[name] for name in columns]
             yield SeatRow(entrant, label, cells, says, _about(view, entrant, seats))
 
-    def gains(self, _event: Any, before: Any, after: Any) -> Iterable[Gain]:
-        for entrant, now in after.scores.items():
-            if won := now - before.scores.get(entrant, 0):
-                yield Gain(entrant, "points12", won / 12)
+
+# --- where points come from ----------------------------------------------------------------
+
+
+def sources(language: Language) -> Mapping[str, str]:
+    return {"points12": PAGE["points12"].text(language)}
+
+
+def gains(_event: Any, before: Any, after: Any) -> Iterator[Gain]:
+    for entrant, now in after.scores.items():
+        if won := now - before.scores.get(entrant, 0):
+            yield Gain(entrant, "points12", won / 12)

@@ -140,6 +140,7 @@ GAME: Final[GameDefinition[State]] = GameDefinition(
         can.CHANCE: NoDice(ev.DISCLOSING),
         can.CHOICES: "ragami.games.tournament.choices",
         can.DRAWING: "ragami.games.tournament.drawing",
+        can.GAINS: "ragami.games.tournament.drawing",
         can.GATHERING: "ragami.games.tournament.organizing",
         can.GUIDANCE: "ragami.games.tournament.guide",
         can.LINKS: "ragami.games.tournament.verifying",

@@ -96,7 +96,11 @@ def chart(log: bytes, lang: Language) -> str:
     replay = taken.replay
     names, _title = replay.game.seating(replay.state)
     stage = replay.game.need(PAGE).stage(replay.state, names, lang, Stock().keep)
-    return render(CHART, lang, PointsChart(Points(taken, stage), stage, lang)) if stage else ""
+    return (
+        render(CHART, lang, PointsChart(Points(taken, stage.players), stage.players, lang))
+        if stage
+        else ""
+    )
 
 
 @contextmanager

@@ -14,8 +14,6 @@ from msgspec import json
 from ragami.decoded import Fields
 from ragami.draw.pad import cut
 from ragami.draw.sketch import Region
-from ragami.game.page_content import Gain
-from ragami.games.ragami.changes import SOURCES, Change, Moment, by_source
 from ragami.games.ragami.events import NEUTRAL, SPACES
 from ragami.games.ragami.picture import shapes
 from ragami.games.ragami.picture.board import WIDTH, BoardPicture
@@ -31,7 +29,6 @@ from ragami.games.ragami.picture.scene import (
     labels,
 )
 from ragami.games.ragami.picture.shapes import INK, PAPER, SHAPES
-from ragami.games.ragami.speech import speech
 from ragami.games.ragami.state import State
 from ragami.language import Language
 from ragami.markup import FONT, element, moved, polygon
@@ -57,24 +54,12 @@ class PageContent:
         self.seats = list(names)
         self.says = says
         self.names = names
-        names_of_sources = speech(language).tables["counted"]
-        self.sources = {code: names_of_sources[code] for code in SOURCES}
         self.drawing = BoardPicture(plan, says, 0, keep)
         self.panel = Panel(names, says, keep)
         self.players = {seat: self.panel.name_and_colour(seat) for seat in names}
         self.board = self._board()
         self.beside = self.panel.markup()
         self._drawn: dict[tuple[int | str, str], Region] = {}
-
-    def gains(self, event: object, before: Moment, after: Moment) -> Iterator[Gain]:
-        """Yield the VP of an event by source; of the last one also those of the final scoring."""
-        final = after.final["players"] if after.final and not before.final else {}
-        change, attempt = Change(before, after), before.attempt
-        die = before.view["conflicts"][str(attempt.square)] if attempt else 0
-        for colour in after.view["players"]:
-            bonus = final[colour]["bonus"] if final else 0
-            for source, won in by_source(event, colour, change.of(colour, "vp"), die, bonus):
-                yield Gain(colour, source, won)
 
     def spots(self, state: State, view: Mapping[str, object]) -> dict[str, Region]:
         """Draw squares, blocks, and the figures beside the board."""
