@@ -4,7 +4,7 @@ It is complete at every moment, and can be played with: in place of what nobody 
 stands a stand-in, a piece of the component that ships. A piece that is like none of these was
 entered. The game gives the kinds of pieces with their columns; all else is here.
 
-Dialogues of a game's own ask by `ask`, and read answers to questions that can be denied by `truth`.
+Dialogues of a game's own ask by `ask`, and read what can be denied by `yes_or_no`.
 """
 
 from __future__ import annotations
@@ -186,10 +186,16 @@ def ask(
             question = Prompt([str(wrong)], prompt, usual, again=True)
 
 
-def truth(answer: str) -> bool | None:
-    """Return whether an answer says yes or no; None where it says neither."""
-    word = answer.lower()
-    return word in YES if word in (*YES, *NO) else None
+def yes_or_no(language: Language) -> Callable[[str], bool]:
+    """Return the reader of an answer to a question that can be denied. It raises `Unreadable`."""
+
+    def read(answer: str) -> bool:
+        word = answer.lower()
+        if word not in (*YES, *NO):
+            raise Unreadable(translator(language)(N_("Answer yes or no.")))
+        return word in YES
+
+    return read
 
 
 def begun(game: GameDefinition, name: str) -> Data:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from ragami.decoded import Data
 from ragami.findings import Finding
 from ragami.game.capabilities import Dialogue, Prompt
-from ragami.game.components.entry import Unreadable, ask, truth
+from ragami.game.components.entry import Unreadable, ask, yes_or_no
 from ragami.game.components.inspection import Files
 from ragami.games.dice_forge.components import (
     FILES,
@@ -78,7 +78,7 @@ class Components(Files):
         """Ask about a `temple`, `feats` or `dice`; the usual answers are what ships."""
         asker = Asker(language)
         content = yield from {"temple": _temple, "feats": _feats, "dice": _dice}[kind](asker)
-        verified = yield from asker.ask(asker.yes, asker.say("verified"), "no")
+        verified = yield from ask(yes_or_no(language), [], asker.say("verified"), "no")
         return {"name": name, "verified": verified, **content}
 
 
@@ -142,11 +142,6 @@ class Asker:
             raise Unreadable(self.say("as", usual=usual))
         portal, sun, moon, glory = (int(n or 0) for n in match.groups())
         return {"portal": portal, "cost": {"sun": sun, "moon": moon}, "glory": glory}
-
-    def yes(self, answer: str, _usual: str) -> bool:
-        if (verified := truth(answer)) is None:
-            raise Unreadable(self.say("yes-or-no"))
-        return verified
 
 
 def _dice(asker: Asker) -> Dialogue:

@@ -16,7 +16,7 @@ import msgspec
 from ragami.decoded import Data
 from ragami.findings import LOG_RULE, Finding
 from ragami.game.capabilities import Dialogue, Prompt
-from ragami.game.components.entry import Unreadable, ask, truth
+from ragami.game.components.entry import Unreadable, ask, yes_or_no
 from ragami.game.components.inspection import Files
 from ragami.games.ragami.components import (
     CARDS,
@@ -127,7 +127,7 @@ def dialogue(kind: str, name: str, language: Language) -> Dialogue:
     say = speech(language).making
     content = yield from {"board": _board, "deck": _deck, "dice": _dice}[kind](say)
     words = [say("compare"), *_read_back(content, say), say("written-anyway")]
-    verified = yield from ask(_yes_or_no(say), words, say("as-printed"), "no")
+    verified = yield from ask(yes_or_no(language), words, say("as-printed"), "no")
     return {"name": name, "verified": verified, **content}
 
 
@@ -147,15 +147,6 @@ def _numbers(say: Say, allowed: Iterable[int]) -> Callable[[str], list[int]]:
             if not re.fullmatch(r"-?\d{1,3}", word) or abs(int(word)) not in allowed:
                 raise Unreadable(say("not-here", word=word, least=min(allowed), most=max(allowed)))
         return [int(word) for word in words]
-
-    return read
-
-
-def _yes_or_no(say: Say) -> Read:
-    def read(answer: str) -> bool:
-        if (yes := truth(answer)) is None:
-            raise Unreadable(say("yes-or-no"))
-        return yes
 
     return read
 

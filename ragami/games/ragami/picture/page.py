@@ -40,7 +40,7 @@ NOTHING: Final = Region("", "")
 PLACES: Final = ("to", "from", "square", "squares", "block", "demons", "withdraw_to")
 
 
-class PageContent:
+class Stage:
     """See `ragami.game.page_content.PageContent`.
 
     `keep` takes a shape, and gives a reference to it back.
@@ -55,10 +55,10 @@ class PageContent:
         self.says = says
         self.names = names
         self.drawing = BoardPicture(plan, says, 0, keep)
-        self.panel = Panel(names, says, keep)
-        self.players = {seat: self.panel.name_and_colour(seat) for seat in names}
+        self.tables = Tables(names, says, keep)
+        self.players = {seat: self.tables.name_and_colour(seat) for seat in names}
         self.board = self._board()
-        self.beside = self.panel.markup()
+        self.beside = self.tables.markup()
         self._drawn: dict[tuple[int | str, str], Region] = {}
 
     def spots(self, state: State, view: Mapping[str, object]) -> dict[str, Region]:
@@ -67,8 +67,8 @@ class PageContent:
             scene, beside = Scene.bare(self.plan), {}
         else:
             scene = Scene.of(view, self.plan, self.names, state.winners)
-            beside = self.panel.spots(scene)
-        empty = dict.fromkeys(self.panel.ids, NOTHING)
+            beside = self.tables.spots(scene)
+        empty = dict.fromkeys(self.tables.ids, NOTHING)
         return dict(self._places(scene)) | empty | beside
 
     def _fits(self, view: Fields) -> bool:
@@ -124,11 +124,11 @@ class PageContent:
 
 def stage(
     state: State, names: Mapping[str, str], language: Language, keep: Callable[[str], str]
-) -> PageContent | None:
+) -> Stage | None:
     if not state.opened:
         return None
     plan = plan_of(json.encode(state.board.file))
-    return PageContent(plan, names, language, keep)
+    return Stage(plan, names, language, keep)
 
 
 NUMBERS: Final = ("vp", "resolved", "cubes")
@@ -137,8 +137,8 @@ LONGEST_NAME: Final = 24
 PANEL: Final = "ragami/games/ragami/picture/panel.html"
 
 
-class Panel:
-    """The frame of it once, and at every moment the spots in it."""
+class Tables:
+    """Scores, Action table and supply: their frame once, and at every moment the spots in it."""
 
     def __init__(
         self, names: Mapping[str, str], labels: Labels, keep: Callable[[str], str]
