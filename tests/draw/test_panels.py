@@ -75,7 +75,28 @@ def test_no_line_of_characters_is_too_wide(name: str, width: int) -> None:
     for state, view, names in moments(name):
         shown = drawing.picture(state, view, names, Page("es", width, unicode=False))
         assert max(map(len, shown.splitlines())) <= width
-        assert shown.isprintable() or "\n" in shown
+
+
+@pytest.mark.parametrize("name", PANELLED)
+def test_nobody_needs_colours_or_more_than_ascii(name: str) -> None:
+    drawing = game_named(name).need(DRAWING)
+    for state, view, names in moments(name):
+        assert drawing.picture(state, view, names, Page("en", unicode=False)).isascii()
+        plain, coloured = (
+            drawing.picture(state, view, names, Page("en", colour=colour))
+            for colour in (False, True)
+        )
+        assert re.sub(r"\x1b\[[\d;]*m", "", coloured) == plain != coloured
+
+
+@pytest.mark.parametrize("name", PANELLED)
+def test_before_the_table_is_laid_there_is_no_picture(name: str) -> None:
+    game = game_named(name)
+    state = game.new_state()
+    view = game.view(state, 0)
+    assert game.need(DRAWING).svg(view, state, {}, None, "en") is None
+    assert game.need(PAGE).stage(state, {}, "en", str) is None
+    assert game.need(DRAWING).picture(state, view, {}, Page("en"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

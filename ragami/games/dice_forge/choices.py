@@ -15,6 +15,7 @@ from msgspec import structs
 
 from ragami.decoded import Data
 from ragami.game.choices.choice import Choice, Several
+from ragami.game.choices.tree import distinct
 from ragami.games.dice_forge import state as st
 from ragami.games.dice_forge.faces import (
     BOARS,
@@ -121,10 +122,10 @@ def _entry(s: st.State, throw: st.Throw, die: str) -> Data:
     return {
         "of": die,
         "copy": [name for name, _ in seen],
-        "choice": _distinct(part for _, text in seen for part in _parts(text)),
+        "choice": distinct(part for _, text in seen for part in _parts(text)),
         "ship": [None, *_buys(s, throw, p, pairs)],
         "hammer": list(range(min(gold, reserves.room_on_hammer(p, stop=stop)) + 1)),
-        "to_glory": _distinct(units for got in yields for units in _to_glory(s, throw, got)),
+        "to_glory": distinct(units for got in yields for units in _to_glory(s, throw, got)),
     }
 
 
@@ -207,14 +208,6 @@ def _faces(slots: Iterable[str]) -> list[str]:
     return [face for face, _number in Counter(slots).most_common()]
 
 
-def _distinct(values: Iterable[object]) -> list[object]:
-    distinct: list[object] = []
-    for value in values:
-        if value not in distinct:
-            distinct.append(value)
-    return distinct
-
-
 def _hammer(s: st.State, player: str, gained: int) -> list[int]:
     return list(range(reserves.most_on_hammer(s, s.players[player], gained) + 1))
 
@@ -272,7 +265,7 @@ def _offerings(s: st.State, p: st.Player) -> Iterator[Choice]:
     bought = affordable if most > 1 else []
     dice = [(n, [face_id for die, face_id in _places(p) if die == n]) for n in (1, 2)]
     forges = [
-        {"face": f, "die": die, "slot": _distinct([*slots, *bought])}
+        {"face": f, "die": die, "slot": distinct([*slots, *bought])}
         for f in affordable
         for die, slots in dice
         if slots

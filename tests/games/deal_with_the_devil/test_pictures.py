@@ -110,14 +110,6 @@ def test_the_svg_says_everything_to_who_does_not_see_it(language: Language) -> N
     assert {"en": "production", "es": "producción"}[language] in texts
 
 
-def test_before_the_table_is_laid_there_is_no_picture() -> None:
-    state = GAME.new_state()
-    view = GAME.view(state, 0)
-    assert GAME.need(DRAWING).svg(view, state, {}, None, "en") is None
-    assert GAME.need(PAGE).stage(state, {}, "en", str) is None
-    assert GAME.need(DRAWING).picture(state, view, {}, Page("en"))
-
-
 def test_characters_show_the_tracks_and_what_is_not_hidden() -> None:
     seq = seq_of("offers_sent", 2)
     shown = in_characters(seq, "red")
@@ -125,12 +117,6 @@ def test_characters_show_the_tracks_and_what_is_not_hidden() -> None:
     assert shown.count("[unknown]") + shown.count("· unknown") > 3
     assert shown.count("closed chest") == 3
     assert "bribes 0/5" in shown
-    assert in_characters(seq, unicode=False).isascii()
-    coloured = in_characters(seq, colour=True)
-    assert coloured != in_characters(seq)
-    assert re.sub(r"\x1b\[[\d;]*m", "", coloured) == in_characters(seq)
-    for width in (40, 60, 100):
-        assert max(map(len, in_characters(seq, width=width).splitlines())) <= width
     standing, board = (in_characters(seq, part=part) for part in ("standing", "board"))
     assert "bribes" not in standing
     assert "rep" not in board.splitlines()[0]

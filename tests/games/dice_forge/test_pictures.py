@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ragami.draw.panels import Card, Page
-from ragami.game.capabilities import DRAWING, GUIDANCE, PAGE
+from ragami.game.capabilities import DRAWING, GUIDANCE
 from ragami.games.dice_forge.drawing import panels
 from ragami.games.dice_forge.events import (
     BoarPaid,
@@ -64,16 +64,7 @@ def test_characters_show_dice_with_forged_faces_and_the_one_up() -> None:
     assert "reinforcements: Guardian's Owl" in shown
     assert "Minotaur 3s 8p ×3 · Guardian's Owl 2s 4p ×2" in shown
     assert "6g ×1 · -1g/1s/1m- ×0" in shown
-
-
-def test_a_terminal_without_unicode_or_colour_shows_the_same() -> None:
-    table = table_with_forged_faces()
-    assert in_characters(table, unicode=False).isascii()
-    coloured = in_characters(table, colour=True)
-    assert re.sub(r"\x1b\[[\d;]*m", "", coloured) == in_characters(table)
-    for width in (40, 60, 100):
-        assert max(map(len, in_characters(table, width=width).splitlines())) <= width
-    assert "Island" not in in_characters(table, part="standing")
+    assert "Island" not in in_characters(table_with_forged_faces(), part="standing")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -89,14 +80,6 @@ def test_the_svg_names_every_face_for_who_does_not_see_it(language: Language) ->
     texts = [one.text for one in tree.iter() if one.tag.endswith("text")]
     assert "Friday & more" in texts
     assert any(text and "Rui <the elder>" in text for text in texts)
-
-
-def test_before_the_table_is_laid_there_is_no_picture() -> None:
-    state = GAME.new_state()
-    view = GAME.view(state, 0)
-    assert GAME.need(DRAWING).svg(view, state, {}, None, "en") is None
-    assert GAME.need(PAGE).stage(state, {}, "en", str) is None
-    assert GAME.need(DRAWING).picture(state, view, {}, Page("en"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
