@@ -310,11 +310,11 @@ class Forms:
     """The forms of a game.
 
     `tables` are the texts of the game in both languages (its `words.jsonl`): `sheet` has the words
-    of the templates by their English, `line` an example of each type and `meaning` what it says
-    (more of them as `TYPE.2` …). `kinds`, `usual` and `left_out` are those that the fields of that
-    name have in every row. `instead` says what is written instead of what somebody might try, by
-    the words of the line. `items(state)` are the ids of components and people with what each is
-    called, beside those that the kinds know.
+    of the templates by their English, `line` an example of each type (more of them as `TYPE.2` …),
+    and `meaning` what that says where it is not what the `type` is called. `kinds`, `usual` and
+    `left_out` are those that the fields of that name have in every row. `instead` says what is
+    written instead of what somebody might try, by the words of the line. `items(state)` are the
+    ids of components and people with what each is called, beside those that the kinds know.
     """
 
     def __init__(  # noqa: PLR0913 (what every row has, and what is told besides)
@@ -418,7 +418,8 @@ class Forms:
 
     def reference(self, language: Language) -> Iterator[tuple[str, str]]:
         at = 1 if language == "es" else 0
-        lines, meanings = self._tables.get("line", {}), self._tables.get("meaning", {})
+        lines, tables = self._tables.get("line", {}), self._tables
+        meanings = {**tables.get("type", {}), **tables.get("meaning", {})}
         for code, both in lines.items():
             yield both[at], meanings[code][at]
 
