@@ -47,9 +47,9 @@ Kind = Literal["event", "log", "unknown", "malformed"]
 
 # How much of a note or a reason is shown.
 NOTE: Final = 200
-# So many events that an undo struck out are told in words; of more, their numbers.
+# How many events that an undo struck out are told in words; of more, their numbers.
 FEW: Final = 3
-# So many moments are kept for what is told of their events later.
+# How many moments are kept for what is told of their events later.
 RECENT: Final = 8
 
 

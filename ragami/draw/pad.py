@@ -14,7 +14,7 @@ from msgspec import json
 from ragami.decoded import Data, Fields
 
 ROWS: Final = 12
-"""So many rows are shown around the marked cell."""
+"""How many rows are shown around the marked cell."""
 
 HEADING: Final = 14
 NAME: Final = 8

@@ -14,7 +14,7 @@ from ragami.proof.note import SecretKey
 from ragami.proof.slip import MODULE, QUIET, qr_of
 
 LARGE: Final = 25
-"""From this version of QR codes on paper and phone may not do."""
+"""The version of QR codes from which a phone may fail to read one off paper."""
 
 WHITE: Final = "#fff"
 """The light modules are drawn too: what is around them may be dark."""
@@ -23,7 +23,7 @@ WHITE: Final = "#fff"
 def link(
     excerpt: Excerpt, *, address: str = "", exact: bool = False, signer: SecretKey | None = None
 ) -> bytes:
-    """Return the text, or with the `address` of a page the link that has the code behind a hash.
+    """Return the text, or with the `address` of a page the link that has the code behind its `#`.
 
     Raises `ragami.code.NoCode`, and as `code_of`.
     """

@@ -136,8 +136,8 @@ class _Paper:
         drawings, guide = self._moment()
         pad, heads = self._pad(), self._heads()
         drawings = [] if pad else drawings
-        low = HALF_A_PAGE if len(drawings) > 1 else TALL
-        front = next((first for first in drawings[:1] if not _is_higher(first, low)), None)
+        limit = HALF_A_PAGE if len(drawings) > 1 else TALL
+        front = next((first for first in drawings[:1] if not _is_higher(first, limit)), None)
         apart = drawings[1:] if front else drawings
         lines: Sequence[Column] = ()
         more: Sequence[Sequence[Column]] = ()

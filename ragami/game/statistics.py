@@ -177,9 +177,7 @@ class ShippedStatistics:
                 headings[question.name],
                 question.sql,
                 tuple(
-                    AnswerColumn(
-                        name, headings.get(f"{question.name}.{name}") or headings[f"*.{name}"]
-                    )
+                    AnswerColumn(name, self._heading(question.name, name))
                     for name in question.answers
                 ),
                 question.keys,
@@ -187,3 +185,10 @@ class ShippedStatistics:
             )
             for question in self._file.questions
         ]
+
+    def _heading(self, question: str, column: str) -> Both:
+        headings = texts(self.package)["question"]
+        for code in (f"{question}.{column}", f"*.{column}"):
+            if code in headings:
+                return headings[code]
+        raise LookupError(f"`words.jsonl` has no heading (`question`) {question}.{column}")

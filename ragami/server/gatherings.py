@@ -28,7 +28,7 @@ SCHEMA: Final = {
 BEGINS: Final = ("referee", "log", None, None)
 ID_BYTES: Final = 4
 MOST_ASKED: Final = 200
-"""So many may ask to come in at once: a phone asks once, and whoever asks again takes its place."""
+"""How many may ask to come in at once: a phone asks once, and asking again replaces that."""
 
 
 class AskedFor(NamedTuple):

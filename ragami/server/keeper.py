@@ -1,7 +1,7 @@
 """Writing: one thread a database judges what comes and stores it, and nobody waits for a disk.
 
-Whoever sends something has it judged twice: by a fold of what may be known to the sender, which may
-say all that it finds, and by that of all that is kept, which may not.
+What is sent is judged twice: on a fold of what the sender may know, all of whose findings may be
+told, and on a fold of everything, whose findings may tell of secrets.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class WriteResult(NamedTuple):
     game: GameDefinition
 
 
-class AskedApp(NamedTuple):
+class AppRequest(NamedTuple):
     """A request to go on with the app: the word of who runs the server, if said, and by whom.
 
     `own` are the seats of whoever asks, where they speak for no other.
@@ -99,11 +99,11 @@ class Keeper:
             self._open.popitem(last=False)
         return recording
 
-    def play_app(self, table: str, seed: str, app_request: AskedApp | None = None) -> int:
+    def play_app(self, table: str, seed: str, app_request: AppRequest | None = None) -> int:
         """Write what the app has to, and return how many records.
 
-        Where players may do something else before (say a word), and before it seals, it waits
-        until it is `app_request`. Raises `RagamiError`: `device-deals`, `sealed-elsewhere`,
+        Before it seals, and where players may do something else first (say a word), it waits for
+        an `app_request`. Raises `RagamiError`: `device-deals`, `sealed-elsewhere`,
         `word-of-the-keeper`.
         """
         written = 0
@@ -119,7 +119,7 @@ class Keeper:
                 if app_request:
                     raise RagamiError("device-deals" if recording.private else "sealed-elsewhere")
                 return written
-            if not app_request and (seals or not _is_all(replay, due[0])):
+            if not app_request and (seals or not _nobody_else_is_due(replay, due[0])):
                 return written
             drafts = [draft_of(*due, Stamp(now(), "app"))]
             if seals and app_request and (word := app_request.word_with_the_seal()):
@@ -169,8 +169,8 @@ class Keeper:
         return WriteResult(appended, (error,) if error else (), game)
 
 
-def _is_all(replay: Replay, type_: str) -> bool:
-    """Return True if nobody is waited for but who writes this type of event."""
+def _nobody_else_is_due(replay: Replay, type_: str) -> bool:
+    """Return True if all that is due now is this type of event."""
     never_due = getattr(replay.game.get(CHOICES), "AT_ANY_TIME", ())
     return all(choice.type == type_ or choice.type in never_due for choice in offered(replay))
 
@@ -344,9 +344,9 @@ def _expect_own_secrets(replay: Replay, event: AnyEvent, caller: Caller) -> None
 
 
 def _must_be_said(replay: Replay, event: AnyEvent, visibility: Visibility) -> bool:
-    """Return True if an event is legal, and is not where what is hidden in it is left open.
+    """Return True if an event is legal, and would not be if it left its secrets open.
 
-    One that is illegal in any case is refused unread: else its refusal would tell of secrets.
+    What is illegal in any case is refused as if unread: else its refusal would tell secrets.
     """
     check = replay.game.events[type_of(event)].check
     redacted = visibility.redact(event, PUBLIC)
@@ -361,7 +361,7 @@ def undo_target(recording: Recording, undo: p.Undo) -> int:
 def undo_touches(recording: Recording, to: int, seats: Sequence[str]) -> frozenset[str]:
     """Return the other seats from which an undo takes something back.
 
-    Nobody can unsee a roll or a card: that, and what is nobody's, is of the whole table.
+    Nobody can unsee a roll or a card: it concerns everybody, and so does an event without a player.
     """
     replay = recording.replay
     chance = replay.game.get(CHANCE)

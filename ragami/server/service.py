@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ragami.game import GameDefinition
     from ragami.game.choices.questions import Questions
     from ragami.judge.replay import Replay
-    from ragami.server.keeper import AskedApp, Keeper
+    from ragami.server.keeper import AppRequest, Keeper
     from ragami.server.painter import Painter
     from ragami.server.route import Route
     from ragami.server.screens import KnownTable
@@ -181,7 +181,7 @@ class Service:
         self._turns.add(turn)
         turn.add_done_callback(self._turns.discard)
 
-    async def play_app(self, table: str, asked: AskedApp | None = None) -> int:
+    async def play_app(self, table: str, asked: AppRequest | None = None) -> int:
         """Write what the app of a table has to, if its game has one. Raises `RagamiError`."""
         if self.hub.ends() or not has_app(await self._game(table)):
             return 0

@@ -31,7 +31,7 @@ from ragami.server.bodies import REFEREE
 from ragami.server.drafting import Trouble, consequences, correction, penalty, ruling
 from ragami.server.joining import asking, settle
 from ragami.server.keeper import (
-    AskedApp,
+    AppRequest,
     DraftVerdict,
     Keeper,
     Write,
@@ -320,7 +320,7 @@ def _goes_to(keeper: Keeper, table: str, owner: str, seed: str) -> str | None:
 async def app(request: AdmittedRequest) -> Response:
     """Let the app write what it has to: it seals when asked, and waits while others may write."""
     sent, caller = await request.read_as(p.AppAsked), request.caller
-    request_to_app = AskedApp(
+    request_to_app = AppRequest(
         sent.keeper, caller.code, caller.seats if caller.role == "seat" else None
     )
     return as_json(p.AppTurn(await request.service.play_app(request.table, request_to_app)))

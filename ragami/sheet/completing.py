@@ -23,7 +23,7 @@ from ragami.sheet import words as w
 from ragami.sheet.reading import SheetEntry, read_entry
 
 LATEST_EVENTS: Final = 9
-"""So many are offered to be corrected."""
+"""How many of the latest events are offered for correction."""
 
 
 class Completion(NamedTuple):
@@ -188,7 +188,7 @@ def _stands_for(replay: Replay, text: str, misread: Unread, language: Language) 
 def _begun(words: list[Word], start: str, language: Language) -> Iterator[str]:
     for word in words:
         text = word.say(language)
-        # Of what is no event, only a remark: its colon is easily forgotten.
+        # Of the words with a colon only `note:` can be begun: its colon is easily forgotten.
         begins = (
             fold_word(text) == f"{start}:"
             if text[-1:] == ":"

@@ -22,10 +22,10 @@ MOST_LINES: Final = 2**20
 _USUAL: Final = b'{"seq":'
 _SEQ: Final = re.compile(rb'"seq"[ \t\r]*:[ \t\r]*([0-9]+)')
 # Without the quotation mark in front, which is everywhere: so it is searched for a third faster.
-_ONE: Final = re.compile(rb'seq"[ \t\r]*:[ \t\r]*1(?![0-9])')
+_FIRST_SEQ: Final = re.compile(rb'seq"[ \t\r]*:[ \t\r]*1(?![0-9])')
 
 
-class _One(NamedTuple):
+class _Opening(NamedTuple):
     """A record 1: where it begins, its line, and the one after it (None: there is none)."""
 
     begin: int
@@ -47,7 +47,7 @@ def logs_in(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
     first: bytes | None = None
     for block, following in _blocks(pieces, name):
         start = 0
-        for opening in _ones(block, following):
+        for opening in _openings(block, following):
             before = size + opening.begin - start
             if not before:
                 first = opening.line
@@ -65,9 +65,9 @@ def logs_in(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
 
 
 def is_one_log(content: bytes) -> bool:
-    """Return True if all of a small file is one log; False: it has to be taken apart to know."""
+    """Return True if a small file is one log; False if only `logs_in` can tell."""
     second = content.find(b"\n") + 1 or len(content)
-    return content.startswith(b"{") and not _ONE.search(content, second)
+    return content.startswith(b"{") and not _FIRST_SEQ.search(content, second)
 
 
 def too_long(name: str) -> RagamiError:
@@ -76,7 +76,7 @@ def too_long(name: str) -> RagamiError:
 
 
 def joined(pieces: Iterable[bytes], name: str) -> bytes:
-    """Return all of it, if it is not too long. Raises `RagamiError`."""
+    """Return a stream as a whole. Raises `RagamiError` `log-too-long`."""
     read = []
     size = 0
     for piece in pieces:
@@ -88,9 +88,9 @@ def joined(pieces: Iterable[bytes], name: str) -> bytes:
 
 
 def expect_short_lines(text: bytes, name: str, lines: int) -> None:
-    """Raise `RagamiError` for a line that is longer than anybody would write.
+    """Raise `RagamiError` `line-too-long` or `too-many-lines`.
 
-    `lines` is how many there are, also before this text.
+    `lines` is how many lines the log has up to the end of this text.
     """
     if lines > MOST_LINES:
         raise RagamiError("too-many-lines", path=name, limit=MOST_LINES)
@@ -101,10 +101,10 @@ def expect_short_lines(text: bytes, name: str, lines: int) -> None:
             raise RagamiError("line-too-long", path=name, limit=LONGEST_LINE)
 
 
-def _begins(opening: _One, first: bytes, *, alone: bool) -> bool:
-    """Return True if a record 1 begins another log, False if it got into the one with `first`.
+def _begins(opening: _Opening, first: bytes, *, alone: bool) -> bool:
+    """Return True if a record 1 begins another log, False if it is a slip in this one.
 
-    `alone`: that log has no other record yet.
+    `first` is the record 1 of this log; `alone`: that log has no other record yet.
     """
     after = None if opening.after is None else _seq(opening.after)
     if after == 2:
@@ -138,16 +138,16 @@ def _blocks(pieces: Iterable[bytes], name: str) -> Iterator[tuple[bytes, bytes |
         yield remainder, None
 
 
-def _ones(block: bytes, following: bytes | None) -> Iterator[_One]:
+def _openings(block: bytes, following: bytes | None) -> Iterator[_Opening]:
     """Yield the records 1 among some lines."""
     at = 0
-    while match := _ONE.search(block, at):
+    while match := _FIRST_SEQ.search(block, at):
         begin = block.rfind(b"\n", 0, match.start()) + 1
         at = block.find(b"\n", match.end()) + 1 or len(block)
         line = block[begin:at]
         if _seq(line) == 1:
             after = block[at : block.find(b"\n", at) + 1 or len(block)]
-            yield _One(begin, line, after or following)
+            yield _Opening(begin, line, after or following)
 
 
 def _seq(line: bytes) -> int | None:

@@ -1,8 +1,8 @@
 """The shape of a database on a PostgreSQL server, and how it comes to have it.
 
 The tables are those of SQLite (`schema`). `text`, not `jsonb`: the bytes are what counts. The
-primary key of `event` is the lock of a game; nothing counts over the whole database, for that would
-bring every commit of it into single file.
+primary key of `event` is the lock of a game; nothing counts over the whole database, for then every
+commit would wait for the one before it.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ HOUSE: Final = Word("house", "casa")
 """The word of a line that lets the house play a seat: `house blue`."""
 
 MOST: Final = 1000
-"""So many records the house writes one after the other."""
+"""How many records the house writes at most, one after the other."""
 
 
 def seat_called(game: GameDefinition, state: object, word: str) -> str:
@@ -46,10 +46,10 @@ def house_plays(
 ) -> Iterator[Draft]:
     """Yield what the house does for its seats, until somebody else is due.
 
-    Chance that no player rolls it draws as soon as it plays a seat. Anything else that is nobody's
-    in particular, as the setup on the table, it does where all seats are its own. The caller writes
-    each record before taking the next one. Raises `MissingCapability` where the game
-    does not say its choices, `RagamiError` `bot-breaks-rules`.
+    As soon as it plays one seat, it draws what chance decides and no player rolls. What else is
+    nobody's task, such as the setup of the table, it does only where it plays all seats. The caller
+    writes each record before taking the next one. Raises `MissingCapability` where the game does
+    not say its choices, `RagamiError` `bot-breaks-rules`.
     """
     replay = recording.replay
     seats = set(seats)
