@@ -1,7 +1,8 @@
 """The cards of a box as rows: buildings, events, inquisitors, requests. See `components.pieces`.
 
 What a card does is written in a short form: `production: gain 1$`, effects apart
-by `|`, operations by `;`, those inside of `per` and `choose` by `,` and `/`.
+by `|`, operations by `;`, those inside of `per` and `choose` by `,` and `/`. Its words are read in
+Spanish as well (`producción: gana 1$`); a file has them in English.
 """
 
 from __future__ import annotations
@@ -20,10 +21,13 @@ from ragami.game.components.pieces import PieceColumn, PieceKind, UnfitCell
 from ragami.games.deal_with_the_devil import components as c
 from ragami.games.deal_with_the_devil.kinds import GOODS
 from ragami.games.deal_with_the_devil.words import TABLES
+from ragami.notation.misread import fold_word
 
 PRICE: Final = re.compile(r"(\d+)R")
 EFFECT: Final = re.compile(r"(\w+)(?:#(\d+))?(?: if ([^:]*))?:(.*)", re.DOTALL)
 SIDE: Final = re.compile(r"(?:if ([^:]*):)?(.*)", re.DOTALL)
+WORD: Final = re.compile(r"\b[^\W\d]\w*")
+ENGLISH: Final = {fold_word(both.es): both.en for both in TABLES["cell"].values()}
 NO_NAME: Final = N_("a card needs a name, in one of the languages at least")
 
 
@@ -241,8 +245,17 @@ NAMES: Final = (
 )
 
 
+def _in_words(read: Callable[[str], Any]) -> Callable[[str], Any]:
+    """Return what reads a cell whose words may be Spanish."""
+
+    def in_either_language(text: str) -> Any:
+        return read(WORD.sub(lambda word: ENGLISH.get(fold_word(word[0]), word[0]), text))
+
+    return in_either_language
+
+
 def _column(name: str, asks: str, such_as: str, read: Any, tell: Any = str) -> PieceColumn:
-    return PieceColumn(name, name, asks, such_as, read, tell, TABLES["column"][name].es)
+    return PieceColumn(name, name, asks, such_as, _in_words(read), tell, TABLES["column"][name].es)
 
 
 BUILDINGS: Final = (
@@ -250,7 +263,7 @@ BUILDINGS: Final = (
     *NAMES,
     _column("round", N_("The round on its back."), "1", p.number(1, 5)),
     _column("pile", N_("In round 1 its pile; else nothing."), "A", p.one_of(*"ABCD", empty=True)),
-    _column("symbols", N_("Its one or two symbols."), "rural+urban", _symbols, "+".join),
+    _column("symbols", N_("Its one or two symbols."), N_("rural+urban"), _symbols, "+".join),
     _column(
         "cost",
         N_("Its cost: marble M, glass G, wood W, stone S, wheat H, coins $, reputation R."),
@@ -262,7 +275,7 @@ BUILDINGS: Final = (
     _column(
         "effects",
         N_("What it does and when: build, action, production, interest, reputation, final …"),
-        "production: gain 1$",
+        N_("production: gain 1$"),
         _effects,
         lambda effects: " | ".join(map(effect, effects)),
     ),
@@ -271,8 +284,20 @@ EVENTS: Final = (
     ID,
     *NAMES,
     _column("letter", N_("The letter on its back."), "A", p.one_of("A", "B")),
-    _column("left", N_("What its left side gives."), "gain 3$; reputation -1", _side, side),
-    _column("right", N_("What its right side costs."), "pay 1H; reputation +2", _side, side),
+    _column(
+        "left",
+        N_("What its left side gives."),
+        N_("gain 3$; reputation -1"),
+        _side,
+        side,
+    ),
+    _column(
+        "right",
+        N_("What its right side costs."),
+        N_("pay 1H; reputation +2"),
+        _side,
+        side,
+    ),
 )
 INQUISITORS: Final = (
     ID,
@@ -282,14 +307,14 @@ INQUISITORS: Final = (
     _column(
         "penalty",
         N_("What whoever does not convince him loses."),
-        "points by -4",
+        N_("points by -4"),
         _penalty,
         _penalty_told,
     ),
 )
 REQUESTS: Final = (
     PieceColumn("id", "id", ASKED, "request_1", p.identifier),
-    _column("shows", N_("What it shows: ready, or what is asked for."), "marble", p.text),
+    _column("shows", N_("What it shows: ready, or what is asked for."), N_("marble"), p.text),
 )
 
 

@@ -7,6 +7,7 @@ import io
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from ragami.game.components.entry import begun
 from ragami.game.components.pieces import pieces_of
 from ragami.games.deal_with_the_devil.game import GAME
 from ragami.games.deal_with_the_devil.rules.sets import cards
+from ragami.games.deal_with_the_devil.words import TABLES
 from ragami.sources.pieces import fill_component, read_pieces, template
 from tests.cli.conftest import Ragami
 
@@ -318,6 +320,32 @@ def test_a_template_is_written_and_filled(own: Ragami) -> None:
     assert own("board", "template", "inquisitors").out.splitlines()[0].endswith("slot,penalty")
     assert own("board", "template", "cities").code == 2
     assert own("board", "template", "events", "--game", "ragami").code == 2
+
+
+# --- in Spanish ----------------------------------------------------------------------------
+
+
+def in_spanish(cell: str) -> str:
+    words = {both.en: both.es for both in TABLES["cell"].values()}
+    return re.sub(r"\b[a-z]\w*", lambda word: words[word[0]], cell)
+
+
+IN_WORDS = ("effects", "left", "right", "penalty", "symbols", "back", "shows")
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [(kind, c.name) for kind in KINDS for c in KINDS[kind].columns if c.name in IN_WORDS],
+)
+def test_a_cell_is_read_in_spanish_as_in_english(kind: str, name: str) -> None:
+    column = next(column for column in KINDS[kind].columns if column.name == name)
+    cells = {row[name] for row in rows_of(kind)} - {""}
+    assert cells
+    for cell in cells:
+        assert column.read(in_spanish(cell)) == column.read(cell), in_spanish(cell)
+    english, spanish = column.example("en"), column.example("es")
+    assert column.read(spanish) == column.read(english)
+    assert spanish.replace("T", "H") == in_spanish(english)
 
 
 def typed(own: Ragami, *answers: str) -> Any:
