@@ -16,11 +16,12 @@ from ragami import sheet
 from ragami.decoded import AnyEvent
 from ragami.findings import Finding, finding_of
 from ragami.game.capabilities import GUIDANCE, Guide
+from ragami.judge.choices import offered
 from ragami.judge.replay import Replay
 from ragami.language import Language, capital, translator
 from ragami.log.record import LOG_EVENTS
 from ragami.notation.misread import fold_word
-from ragami.sheet.due_lines import due_lines
+from ragami.sheet.due_lines import SEAT, due_lines
 from ragami.table.recording import Draft, Recording
 from ragami.table.whatif import CHANGES, BreaksOff, breaks_off
 
@@ -90,11 +91,25 @@ class Hints:
 
     # --- how a line may go on --------------------------------------------------------------
 
-    def ways(self, text: str) -> Sequence[sheet.Completion]:
-        """Return the completions of a line, only with what is possible now."""
+    def ways(self, text: str, *, of_people: bool = False) -> Sequence[sheet.Completion]:
+        """Return the completions of a line, only with what is possible now.
+
+        With `of_people` without the events of no seat: an app has to write these.
+        """
         if text not in self._ways:
             self._ways[text] = list(self._ways_on(text))
-        return self._ways[text]
+        if not of_people or " " in text.strip():
+            return self._ways[text]
+        nobodys = set(self._verbs_of_nobody())
+        return [way for way in self._ways[text] if way.text not in nobodys]
+
+    def _verbs_of_nobody(self) -> Iterator[str]:
+        """Yield what begins the lines of the events that are due and of no seat."""
+        forms = self._replay.game.forms
+        for choice in offered(self._replay):
+            if forms and SEAT not in choice.data:
+                for row in forms.of(choice.type):
+                    yield from (word.word.say(self.language) for word in row.head[:1])
 
     def _ways_on(self, text: str) -> Iterator[sheet.Completion]:
         """Yield completions; within a word those from before it, as far as they still fit."""

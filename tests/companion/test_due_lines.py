@@ -117,9 +117,13 @@ def test_a_game_for_phones_says_where_it_is_dealt_and_whose_device_else(tmp_path
         assert "'ragami serve'" in said.lines[0]
         assert said.lines[1].startswith("app other: the publisher's app")
         assert session.lines()[0].startswith("app other  – the publisher's app")
-        assert "sealed" not in [way.text for way in session.words("") if not way.start][:1]
+        offered = [way.text for way in session.words("")]
+        assert "sealed" not in offered
+        assert {"R", "correct", "note:"} <= {*offered}
+        assert [way.text for way in session.words("sea")] == []
         assert session.enter("app oth").kind == "done"
         assert session._recording.replay.state.options.distribution == "recorded"
+        assert "roles" in [way.text for way in session.words("")]  # the table says it now
 
 
 def test_marks_are_entered_where_they_are_needed(tmp_path: Path) -> None:

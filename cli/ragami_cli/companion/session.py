@@ -197,7 +197,7 @@ class TableTalk(Talk):
     # --- while a line is typed -------------------------------------------------------------
 
     def words(self, text: str) -> Sequence[Word]:
-        ways = self._hints.ways(text)
+        ways = self._hints.ways(text, of_people=self._app_is_due)
         if not text.strip() or text.strip() in ALL:
             of_all = [line for line in self._lines_now() if line.split()[0] in (*ALL, APP)]
             fit = [Word(line, 0, "") for line in of_all if line.startswith(text.strip())]
