@@ -1,6 +1,7 @@
 // The pad: the numbers of a row, one's own or everybody's, by one thumb. The board has the pad; its
 // cells say which event a number in them is.
-import { byId, capital, element, say, shown } from "./here.js";
+import { byId, capital, element, here, say, shown } from "./here.js";
+import { UnsentFields } from "./unsent.js";
 
 // `data` with a number at a path; what stands there stays.
 const put = (data, [name, ...rest], number) => ({ ...data,
@@ -29,14 +30,29 @@ export class PadEntry {
     shown("padbox", open && this.table.device && this.table.device.role !== "public");
     if (!open || (this.seq === this.table.seq && byId("pad").childElementCount)) return;
     // Somebody else wrote something: what is typed here by now stays.
-    const typed = (this.fields ?? []).filter(({ before, input }) => input.value !== before);
+    const typed = this.fields ? this.typed : this.unsent.take();
     const focused = this.fields?.find(({ input }) => input === document.activeElement);
-    this.draw(typed.length ? this.at : null);
-    for (const field of this.fields) {
-      const was = typed.find(({ name }) => name === field.name);
-      if (was) field.input.value = was.input.value;
+    this.everybody = typed?.everybody ?? this.everybody;
+    this.draw(typed?.at ?? null);
+    for (const field of this.fields ?? []) {
+      field.input.value = typed?.numbers[field.name] ?? field.input.value;
       if (focused?.name === field.name) field.input.focus();
     }
+  }
+
+  get unsent() {
+    return new UnsentFields(`ragami-pad/${here.table}/${this.table.audience ?? ""}`);
+  }
+
+  // What is typed and not written down, and in which row; null where there is nothing.
+  get typed() {
+    const fields = this.fields.filter(({ before, input }) => input.value !== before);
+    const numbers = Object.fromEntries(fields.map(({ name, input }) => [name, input.value]));
+    return fields.length ? { at: this.at, everybody: this.everybody, numbers } : null;
+  }
+
+  keep() {
+    this.unsent.keep(this.typed);
   }
 
   // The row that is due, or the last one.
@@ -83,6 +99,7 @@ export class PadEntry {
     const sign = element("button", { type: "button", "aria-label": say("sign", { name }), onclick: () => {
       input.value = /^[-−]/u.test(input.value) ? input.value.slice(1) : `-${input.value}`;
       input.focus();
+      this.keep();
     } }, "±");
     return { name, cell, before, input, line: element("li", {}, element("span", {}, name), sign, input) };
   }
@@ -108,8 +125,10 @@ export class PadEntry {
     // What is sent is no longer only typed here; what is typed meanwhile is.
     const sent = this.fields.map((field) => [field, field.before]);
     for (const field of this.fields) field.before = field.input.value;
+    this.keep();
     return this.post([...events.values()], this.pad.tBodies[0].rows[this.at].dataset.label, () => {
       for (const [field, before] of sent) field.before = before;
+      this.keep();
     });
   }
 
@@ -130,6 +149,7 @@ export class PadEntry {
       event.preventDefault();
       this.submit();
     });
+    byId("pad").addEventListener("input", () => this.keep());
     // Enter leads to the next number that is missing, and from the last one writes them.
     byId("pad").addEventListener("keydown", (event) => {
       const at = this.fields.findIndex(({ input }) => input === event.target);

@@ -49,3 +49,27 @@ export class UnsentAnswers {
     return [...this.asking.querySelectorAll(which)];
   }
 }
+
+// What is typed in fields that are not sent yet, by their names; nothing is kept of empty ones.
+export class UnsentFields {
+  constructor(place) {
+    this.place = place;
+  }
+
+  take() {
+    try {
+      return JSON.parse(sessionStorage.getItem(this.place));
+    } catch {
+      return null; // a browser that keeps nothing
+    }
+  }
+
+  keep(typed) {
+    try {
+      if (typed) sessionStorage.setItem(this.place, JSON.stringify(typed));
+      else sessionStorage.removeItem(this.place);
+    } catch {
+      // it lasts as long as the page
+    }
+  }
+}

@@ -122,6 +122,24 @@ def test_what_is_typed_by_half_outlasts_a_reload(opened: Open, chest: Club) -> N
     expect(yellow.locator("#asking [aria-pressed=true]")).to_have_count(1)
 
 
+def test_a_card_of_the_box_typed_by_half_outlasts_a_reload(
+    opened: Open, database: Path, served: Made
+) -> None:
+    fill(database, events_of("deal-with-the-devil")[:2], TABLE)
+    yellow = seated(opened, served(beat=0.5), "yellow")
+    card = yellow.locator("#asking details.piece")
+    card.locator("summary").click()
+    card.locator("[data-cell=name]").fill("Old Mill")
+    card.locator("[data-cell=cost]").fill("2W")
+    again(yellow)
+    expect(card.locator("[data-cell=cost]")).to_have_value("2W")
+    expect(card.locator("[data-cell=name]")).to_have_value("Old Mill")
+    card.locator("[data-piece]").click()
+    expect(yellow.locator("#asking [data-value]", has_text="Old Mill")).to_be_visible()
+    again(yellow)
+    expect(card).not_to_have_attribute("open", "")
+
+
 def again(page: Page) -> None:
     page.reload()
     live(page)

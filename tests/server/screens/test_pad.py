@@ -56,6 +56,25 @@ def test_ones_own_number_and_then_a_correction(opened: Open, database: Path, ser
     assert violations(page) == []
 
 
+def test_numbers_that_are_typed_outlast_a_reload(
+    opened: Open, database: Path, served: Made
+) -> None:
+    page = sits(opened, database, served, Pad(), "ana")
+    page.get_by_role("button", name="Everybody").click()
+    ana, bea = (page.get_by_label(name, exact=True) for name in ("Ana", "Bea"))
+    ana.fill("12")
+    page.get_by_role("button", name="Minus or plus for Ana").click()
+    page.reload()
+    expect(ana).to_have_value("-12")
+    expect(bea).to_have_value("")
+    bea.fill("7")
+    page.get_by_role("button", name="Write it down").first.click()
+    expect(page.locator("#pad-told")).to_contain_text("stored as record")
+    page.reload()
+    expect(ana).to_have_value("-12")  # it stands in the log: nothing else is kept
+    assert page.evaluate("Object.keys(sessionStorage).filter((key) => /-pad/.test(key))") == []
+
+
 def test_who_comes_late_is_written_down_by_taps_and_takes_a_seat(
     opened: Open, database: Path, served: Made
 ) -> None:
