@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html import unescape
+from math import prod
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 from click import UsageError
@@ -112,6 +115,33 @@ def test_a_picture_is_wide_enough_to_be_read() -> None:
     assert 'class="moment over"' in board
     assert int(room) / int(high) * 17 / 25.4 * 72 > 6  # of Ragami's board 17
     assert len(rendered(board).pages) == 1
+
+
+@pytest.mark.parametrize("records", [5, 80, 235])
+def test_what_stands_on_a_die_face_is_six_points_high(records: int) -> None:
+    """The digits of faces with several parts were 4.4 pt."""
+    log = (EXAMPLES / "dice-forge/four-players.jsonl").read_bytes()
+    sheet = page(b"".join(log.splitlines(keepends=True)[:records]), "es")
+    heights = []
+    for picture in re.findall(
+        r'<section class="moment apart">(?:(?!<svg).)*(<svg.*?</svg>)', sheet, re.DOTALL
+    ):
+        root = ET.fromstring(picture)
+        _, _, wide, high = map(float, root.attrib["viewBox"].split())
+        points = min(186, 270 * wide / high) / wide / 25.4 * 72
+        heights += [points * size for size in sizes(root, 1, 16)]
+    assert len(heights) > 50
+    assert min(heights) >= 6
+
+
+def sizes(element: ET.Element, scale: float, size: float) -> Iterator[float]:
+    """Yield the sizes of all texts in a picture, in the units of the whole."""
+    scale *= prod(map(float, re.findall(r"scale\(([\d.]+)", element.get("transform", ""))))
+    size = float(element.get("font-size", size))
+    if element.tag.endswith("}text") and "".join(element.itertext()).strip():
+        yield scale * size
+    for child in element:
+        yield from sizes(child, scale, size)
 
 
 def test_the_lines_are_numbered_as_their_records_will_be(begun: bytes) -> None:

@@ -180,6 +180,8 @@ class Drawing:
 
 # The special faces, what is round a face, and a hero.
 SHAPES: Final = shipped_shapes("ragami.games.dice_forge")
+# So high are the letters on a face at least: on paper they are 6 points then.
+LEAST: Final = 17
 INK: Final = "#221d16"
 HEROES: Final = {"orange": "#e8903a", "green": "#5fa55a", "blue": "#5b8fc7", "black": "#4a4640"}
 # The fill of shields and boars, by their colour.
@@ -216,7 +218,7 @@ def sign(resource: str, radius: float) -> str:
 def amount(resource: str, n: int, radius: float) -> str:
     """Draw a sign with a number in it."""
     at = (radius * 0.2, 0) if resource == "moon" else (0, 0)
-    size = radius * (1.15 if n < 10 else 0.95)
+    size = max(radius * (1.15 if n < 10 else 1.02), LEAST)
     text = middle(str(n), at, size, font_weight="bold", fill=INK)
     return sign(resource, radius) + text
 
