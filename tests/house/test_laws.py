@@ -157,15 +157,24 @@ def tree(text: str) -> ast.Module:
     return parsed
 
 
+BLOCKS: Final = ("body", "orelse", "handlers", "finalbody", "cases")
+
+
+@cache
+def statements(text: str) -> list[ast.AST]:
+    """The statements of a module, however deep: in an expression there is none."""
+    found: list[ast.AST] = [tree(text)]
+    for node in found:  # grows on the way
+        for block in BLOCKS:
+            found += getattr(node, block, ())
+    return found
+
+
 def functions(text: str) -> Iterator[tuple[str, int]]:
     """The functions of a module, with how many lines each has."""
-    waiting: list[ast.AST] = [tree(text)]
-    while waiting:
-        node = waiting.pop()
+    for node in statements(text):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node.name, (node.end_lineno or node.lineno) - node.lineno + 1
-        # In an expression there is none.
-        waiting += (one for one in ast.iter_child_nodes(node) if not isinstance(one, ast.expr))
 
 
 def test_files_and_functions_stay_short() -> None:
@@ -215,7 +224,7 @@ def dotted(name: str) -> str:
 
 def imported(text: str, files: Mapping[str, str]) -> Iterator[str]:
     """The modules among these that a module names in its imports."""
-    for node in ast.walk(tree(text)):
+    for node in statements(text):
         if isinstance(node, ast.ImportFrom) and node.module:
             deeper = (f"{node.module}.{one.name}" for one in node.names)
             found = [one for one in deeper if one in files]
