@@ -66,7 +66,7 @@ def own() -> bytes:
         ("empty", "a4", "en"),
         ("own", "letter", "es"),
         pytest.param("opened", "letter", "es", marks=pytest.mark.trial),
-        ("begun", "a4", "es"),
+        pytest.param("begun", "a4", "es", marks=pytest.mark.trial),
     ],
 )
 def test_it_fills_four_pages_of_its_size(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from shutil import copytree
 from typing import Any, Final
 
 import pytest
@@ -46,11 +47,21 @@ def begin(ragami: Ragami, events: list[dict[str, Any]]) -> None:
     ok(ragami, "record", "final", "--by", NAME, stdin=lines_of(events[3:]))
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the whole game, as the first test has made it."""
+    return tmp_path_factory.mktemp("played") / "kept"
+
+
 @pytest.fixture
-def played(ragami: Ragami) -> bytes:
+def played(ragami: Ragami, tmp_path: Path, kept: Path) -> bytes:
     """The whole game, sealed at every end of a round; gives what is stored."""
-    ok(ragami, "key", "new", "referee")
-    begin(ragami, EVENTS)
+    if kept.exists():
+        copytree(kept, tmp_path, dirs_exist_ok=True)
+    else:
+        ok(ragami, "key", "new", "referee")
+        begin(ragami, EVENTS)
+        copytree(tmp_path, kept)
     return stored()
 
 

@@ -60,9 +60,8 @@ def ragami_game() -> list[Json]:
     """A game up to where a card has just been drawn."""
     played = simulated("ragami", 5, 3)
     draws = [n for n, one in enumerate(played) if one["type"] == "cards_drawn"]
-    return played[: draws[2] + 2] if played[draws[2] + 1]["type"] == "turn_ended" else played[
-        : draws[2] + 1
-    ]  # fmt: skip
+    ended = played[draws[0] + 1]["type"] == "turn_ended"
+    return played[: draws[0] + 1 + ended]
 
 
 def answers(tmp: Path, events: list[Json], *seats: str | None) -> list[dict[str, Any]]:
@@ -79,7 +78,7 @@ def answered(phone: Phone, last: int) -> dict[str, Any]:
     got = {route: phone.get(route) for route in ROUTES}
     told: dict[str, Any] = {route: answer.content for route, answer in got.items()}
     told["sizes"] = [answer.headers["content-length"] for answer in got.values()]
-    told["next"] = questions(phone)
+    told["next"] = questions(phone, got["choices"].json())
     with phone.stream() as stream:
         told["stream"] = [stream.next().text for _ in range(3)]
     with phone.stream(last=2) as stream:
@@ -89,13 +88,12 @@ def answered(phone: Phone, last: int) -> dict[str, Any]:
     return told
 
 
-def questions(phone: Phone) -> list[bytes]:
+def questions(phone: Phone, offered: Json) -> list[bytes]:
     """The next question of every form, and what comes after the last of its values."""
-    offered = phone.get("choices").json()
     told = []
     for form in offered["forms"]:
         asked: Json = {"seq": offered["seq"], "form": form["id"]}
-        for _ in range(3):
+        for _ in range(2):
             answer = phone.post("choices/next", asked)
             told.append(answer.content)
             step = answer.json()
