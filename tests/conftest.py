@@ -19,11 +19,11 @@ from xdist.remote import WorkerInteractor  # type: ignore[import-untyped]
 
 from ragami.analytics import worker_pool
 from tests import postgres, warm
-from tests.cli.conftest import process, ragami
+from tests.cli.conftest import fork, process, ragami
 from tests.missing import left_out
 from tests.scale import SEED
 
-__all__ = ["process", "ragami"]
+__all__ = ["fork", "process", "ragami"]
 
 # What the tests write is forgotten with them: where there is room for it in memory, no disk is
 # waited for, which is a quarter of the time of whatever opens a database.

@@ -108,6 +108,7 @@ def answer(line: socket.socket, asked: str, files: list[int]) -> NoReturn:
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
+    sys.dont_write_bytecode = "PYTHONDONTWRITEBYTECODE" in os.environ
     sys.path[:0] = filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))
     code = run(words)
     sys.stderr.flush()

@@ -62,9 +62,19 @@ def ragami(
 def process(tmp_path: Path) -> Process:
     """The command as a process of its own."""
 
+    return _apart(tmp_path, sys.executable, "-m", "ragami_cli")
+
+
+@pytest.fixture
+def fork(tmp_path: Path, warmed: Path) -> Process:
+    """The same, forked where the house is loaded and no game of others yet: it starts at once."""
+    return _apart(tmp_path, str(warmed / "ragami"))
+
+
+def _apart(tmp_path: Path, *program: str) -> Process:
     def run_apart(*arguments: str, stdin: str = "", **env: str) -> Said:
         done = subprocess.run(
-            [sys.executable, "-m", "ragami_cli", *arguments],
+            [*program, *arguments],
             input=stdin,
             capture_output=True,
             encoding="utf-8",

@@ -77,14 +77,14 @@ CHANGES: Final = (
 
 
 def test_a_package_that_changes_without_its_version(
-    process: Process, folder: Path, tmp_path: Path
+    fork: Process, folder: Path, tmp_path: Path
 ) -> None:
     log = tmp_path / "race.jsonl"
     log.write_bytes(LOG)
     surroundings = {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
 
     def verify(*more: str) -> str:
-        said = process("verify", "--json", *more, str(log), **surroundings)
+        said = fork("verify", "--json", *more, str(log), **surroundings)
         assert said.code in (0, 1), said
         return said.out
 
@@ -124,7 +124,7 @@ def test_what_has_changed_since_it_was_loaded_is_told_by_no_receipt(
 
 
 def test_bytecode_of_another_source_is_told_by_no_receipt(
-    process: Process, folder: Path, tmp_path: Path
+    fork: Process, folder: Path, tmp_path: Path
 ) -> None:
     """Python takes the bytecode for that of the source: its size and second are the same."""
     log, path, judged = tmp_path / "race.jsonl", folder / "race_more.py", tmp_path / "judged"
@@ -133,7 +133,7 @@ def test_bytecode_of_another_source_is_told_by_no_receipt(
     def verify(two: str) -> tuple[str, int]:
         path.write_text(f"TWO = {two}\n")
         os.utime(path, (1, 1))
-        said = process("verify", "--json", "--receipts", str(judged), str(log), **surroundings)
+        said = fork("verify", "--json", "--receipts", str(judged), str(log), **surroundings)
         return said.out, judged.read_bytes().count(b'{"log"')
 
     surroundings = {"PYTHONPATH": str(folder)}
