@@ -15,11 +15,11 @@ from ragami.draw.panels import NO_BOARD, Page
 from ragami.draw.sketch import Region
 from ragami.game.page_content import Gain, PageContent
 from ragami.games.tournament.labels import labels_in
-from ragami.games.tournament.narration import mark, points, row_in_words
+from ragami.games.tournament.narration import mark, points
 from ragami.games.tournament.people import sort_key
 from ragami.games.tournament.rules.closing import in_order
 from ragami.games.tournament.state import State
-from ragami.games.tournament.words import CALLED, PAGE, PAPER, value
+from ragami.games.tournament.words import CALLED, PAGE, PAPER, row_in_words, value
 from ragami.language import Language, capital
 from ragami.markup import element
 from ragami.templates import fragment

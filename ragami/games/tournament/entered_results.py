@@ -13,11 +13,11 @@ from ragami.game.gathering import Way
 from ragami.game.labels import Labels
 from ragami.games.tournament.events import ResultCorrected
 from ragami.games.tournament.labels import labels_of
-from ragami.games.tournament.narration import list_entrants, row_in_words, say
+from ragami.games.tournament.narration import list_entrants, say
 from ragami.games.tournament.pairing.repair import impact
 from ragami.games.tournament.people import Unclear
 from ragami.games.tournament.state import Round, State, Table, place_of
-from ragami.games.tournament.words import TABLES, table_in_words
+from ragami.games.tournament.words import TABLES, row_in_words, table_in_words
 from ragami.language import Language
 from ragami.notation.kinds import Kind
 from ragami.notation.reader import At

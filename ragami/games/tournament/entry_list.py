@@ -216,6 +216,11 @@ def _entrant_of(
     return next(iter([*same, *alike]), None)
 
 
+def newcomer(s: State, name: str, club: str | None) -> EntryRow:
+    """Return the row of somebody who enters by name, with an id of their own."""
+    return EntryRow(id_for(name, s.entrants), name, club, None)
+
+
 def entry(s: State, row: EntryRow) -> tuple[str, Data]:
     """Return the event by which somebody enters, in time or late."""
     type_ = "entered" if s.phase == "registration" else "entered_late"

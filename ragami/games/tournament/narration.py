@@ -39,7 +39,7 @@ class Called(NamedTuple):
 
 
 class TournamentNarrator(TemplateNarrator):
-    """Narrates events with the labels of people in place of their ids."""
+    """Narrates events with people as they are called."""
 
     _called: Mapping[str, str] = {}
     _final: int | None = None
@@ -68,25 +68,13 @@ class TournamentNarrator(TemplateNarrator):
             data = {**data, "name": called[data["entrant"]], "club": None}
         if "round" in data:
             data = {**data, "final": data["round"] == self._final}
-        return super().sentence(type_, by_name(data, called))
+        return super().sentence(type_, {**data, "names": called})
 
     def gains(self, _event: object, before: Any, after: Any) -> str:
         changed = {name: n - before.scores.get(name, 0) for name, n in after.scores.items()}
         most_first = sorted(changed.items(), key=lambda gain: -gain[1])
         texts = (f"{self._called[name]} {WORDS.change(n)}" for name, n in most_first if n)
         return ", ".join(texts)
-
-
-def by_name(data: object, called: Mapping[str, str], field: str = "") -> Any:
-    """Return the data of an event with names in the place of ids."""
-    if isinstance(data, str):
-        return called.get(data, data) if field in PEOPLE else data
-    if isinstance(data, Mapping):
-        within = "entrant" if field == "players" else ""
-        return {key: by_name(field, called, within or key) for key, field in data.items()}
-    if isinstance(data, list | tuple):
-        return [by_name(fact, called, field) for fact in data]
-    return data
 
 
 class Telling(Templates):
@@ -130,7 +118,6 @@ class Telling(Templates):
 
 
 MOST: Final = 4
-PEOPLE: Final = ("entrant", "entrants", "seats", "byes")
 
 
 def _game() -> GameDefinition:
@@ -166,13 +153,6 @@ def seated(s: State, tables: Seated, byes: Sequence[str], language: Language) ->
         yield f"{number}: {list_entrants(s, seats)}"
     if byes:
         yield f"{value('byes', language)}: {list_entrants(s, byes)}"
-
-
-def row_in_words(called: Mapping[str, str], row: Fields) -> str:
-    """Return the place, name and score of a row of a result, as far as it has them."""
-    place = "" if row.get("place") is None else f"{row['place']}. "
-    score = "" if row.get("score") is None else f" {row['score']}"
-    return place + called[row["entrant"]] + score
 
 
 def mark(status: str, language: Language) -> str:

@@ -10,10 +10,9 @@ from msgspec import to_builtins
 
 from ragami.decoded import Data, Fields
 from ragami.game.gathering import Event, Sitting, TableLog, Way
-from ragami.game.opening import Setting, Value, id_for
+from ragami.game.opening import Setting, Value
 from ragami.games.tournament import entry_list, linking
 from ragami.games.tournament.entered_results import in_words, reported_result
-from ragami.games.tournament.entry_list import EntryRow
 from ragami.games.tournament.labels import labels_of
 from ragami.games.tournament.paper import PAPERS, paper
 from ragami.games.tournament.people import fold_name, namesakes
@@ -94,7 +93,7 @@ def newcomer(s: State, name: str, club: str | None) -> tuple[str, Event] | None:
     """Return the id and the entry of somebody new, in time or late; None if too late."""
     if not takes_entries(s):
         return None
-    row = EntryRow(id_for(name, s.entrants), name, club, None)
+    row = entry_list.newcomer(s, name, club)
     return row.entrant, entry_list.entry(s, row)
 
 

@@ -37,7 +37,6 @@ FOLLOWS: Final = TABLES["follows"]
 PAPER: Final = TABLES["paper"]
 PAGE: Final = TABLES["page"]
 CALLED: Final = TABLES["called"]
-OPTIONS: Final = TABLES["option"]
 # What is said as it stands, and is no code; what stands in brackets, if at all.
 FREE: Final = (
     *("reason", "authority", "name", "club", "entrant", "entrants", "seats", "byes", "log"),
@@ -74,7 +73,11 @@ def facts_in_words(facts: Mapping[str, object], language: Language) -> dict[str,
     `at` is where a log belongs. What may be null stands in brackets, as `in_club`, or not at all.
     """
     called = cast("Mapping[str, str]", facts.get("names", {}))
-    texts = {name: _in_words(name, fact, language, called) for name, fact in facts.items()}
+    texts = {
+        name: _in_words(name, fact, language, called)
+        for name, fact in facts.items()
+        if name != "names"
+    }
     texts |= {f"in_{name}": f" ({texts[name]})" if facts.get(name) else "" for name in MAY_BE_NULL}
     for name, lead in (("round", ", "), ("byes", "; "), ("cost", "; ")):
         word = f"{lead}{value(name, language)}{': ' if name == 'byes' else ' '}"
@@ -130,9 +133,15 @@ def _record_in_words(facts: Fields, language: Language, called: Mapping[str, str
     if "seats" in facts and "table" in facts:
         return f"{facts['table']}: {_in_words('seats', facts['seats'], language, called)}"
     if "entrant" in facts:
-        score = "" if facts["score"] is None else f" {facts['score']}"
-        return f"{facts['place']}. {called.get(facts['entrant'], facts['entrant'])}{score}"
+        return row_in_words(called, facts)
     return ", ".join(
         f"{called.get(key) or value(key, language)} {_in_words('entrant', fact, language, called)}"
         for key, fact in facts.items()
     )
+
+
+def row_in_words(called: Mapping[str, str], row: Fields) -> str:
+    """Return the place, name and score of a row of a result, as far as it has them."""
+    place = "" if row.get("place") is None else f"{row['place']}. "
+    score = "" if row.get("score") is None else f" {row['score']}"
+    return place + called.get(row["entrant"], row["entrant"]) + score

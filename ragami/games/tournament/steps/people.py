@@ -7,10 +7,8 @@ from typing import Any
 
 from ragami.game.choices.choice import Choice, Several
 from ragami.game.gathering import Way
-from ragami.game.opening import id_for
 from ragami.games.tournament import entry_list
 from ragami.games.tournament.choices import REMARK, SIGNED, TEXT
-from ragami.games.tournament.entry_list import EntryRow
 from ragami.games.tournament.labels import expect_name
 from ragami.games.tournament.narration import list_entrants, say
 from ragami.games.tournament.people import by_name, namesakes
@@ -33,7 +31,7 @@ def may_enter(s: State) -> Iterator[Choice]:
 def ways_to_enter(s: State, fields: Answers, language: Language) -> list[Way]:
     name = text(fields, "name") or ""
     expect_name(name)
-    row = EntryRow(id_for(name, s.entrants), name, text(fields, "club"), None)
+    row = entry_list.newcomer(s, name, text(fields, "club"))
     lines = [
         say("namesake", language, name=list_entrants(s, [entrant]))
         for entrant in namesakes(s, name)
