@@ -148,34 +148,20 @@ class Output:
         width = None if self.terminal else WIDEST
         return Console(no_color=not wants_colour(), width=width, highlight=False)
 
-    def fail(self, trouble: RagamiError) -> int:
-        """Print what stopped the command. Return its exit code.
+    def fail(self, trouble: RagamiError, file: str | None = None) -> int:
+        """Print what stopped the command, or why one of several files is left out.
 
-        With `--json` the last line of stdout says it too: `{"error": {"code", "facts", "en",
-        "es"}}`.
-        """
-        self.remark(trouble.say(self.language))
-        if self.json:
-            self.error(trouble)
-        return trouble.exit_code
-
-    def fail_on(self, file: str, trouble: RagamiError) -> int:
-        """Print why one of several files is left out. Return the exit code.
-
-        What is wrong with many of them alike is said once. With `--json` each has a line, with the
-        name that it was asked for by besides the error.
+        What is wrong with many files alike is said once. With `--json` each has a line as well:
+        `{"error": {"code", "facts", "en", "es"}}`, after the name that it was asked for by. Return
+        the exit code.
         """
         sentence = trouble.say(self.language)
         if sentence not in self._said:
             self.remark(sentence)
             self._said.add(sentence)
         if self.json:
-            self.error(trouble, file=file)
+            self.data(stopped(trouble, file))
         return trouble.exit_code
-
-    def error(self, trouble: RagamiError, file: str | None = None) -> None:
-        """Write `trouble` as JSON; for one of several files, after its name."""
-        self.data(stopped(trouble, file))
 
     def has_screen(self) -> bool:
         """Return True if stdin and stdout are a terminal with a screen to draw on."""
@@ -292,7 +278,7 @@ def wrong_usage(problem: click.ClickException, output: Output) -> int:
     """Let click print what it did not understand, in its own form."""
     problem.show()
     if output.json:
-        output.error(WrongUsage(problem, output.language))
+        output.data(stopped(WrongUsage(problem, output.language)))
     return USAGE
 
 

@@ -60,7 +60,7 @@ class LogSelection(NamedTuple):
         """Yield the result of each log; report an unreadable one, and add its exit code."""
         for name, result in results_by_name(task, self.places(), self.how_many, self.workers):
             if isinstance(result, RagamiError):
-                codes.append(self.session.output.fail_on(name, result))
+                codes.append(self.session.output.fail(result, name))
             else:
                 yield result
 
@@ -254,7 +254,7 @@ def gather(selection: LogSelection, tables: FolderWriter, viewer: str | None) ->
 
     for name, result in selection.missing(has, partial(rows_of, viewer)):
         if isinstance(result, RagamiError):
-            codes.add(selection.session.output.fail_on(name, result))
+            codes.add(selection.session.output.fail(result, name))
         else:
             tables.add(result)
             games += 1

@@ -19,8 +19,9 @@ from ragami.findings import Finding
 from ragami.game import GameDefinition, game_named
 from ragami.game.capabilities import SETUP
 from ragami.judge.report import replay_log
-from ragami.referee.audit import Audit, Free, every_code, sarif
+from ragami.referee.audit import Audit, Free, every_code
 from ragami.referee.audit import audit as audit_log
+from ragami.referee.audit import sarif as as_sarif
 from ragami.referee.impact import Impact, OptionsVerdict, game_opened_in
 from ragami.referee.impact import impact as impact_of
 from ragami.referee.replies import IfItAllStood, Standing, finding_of
@@ -127,7 +128,8 @@ def audit(  # noqa: PLR0913 (as many as there are options)
     if not streams and str(sarif) != "-":
         show(sort_findings(audits, sort), output, table=table)
     if sarif:
-        write_sarif(audits, sarif, output)
+        document = json.format(json.encode(as_sarif(audits, output.language)), indent=1)
+        output.put(document + b"\n", sarif)
     if not output.json:
         output.remark(summary(Counter(ends)))
 
@@ -257,12 +259,6 @@ def paragraphs(rows: list[tuple[Audit, Finding]], output: Output) -> Iterator[st
             before = audited
         text = finding.text(output.language)
         yield paragraph(finding.severity, f"[{finding.code}] {text}", output)
-
-
-def write_sarif(audits: list[Audit], path: Path, output: Output) -> None:
-    """Write all findings as one SARIF document."""
-    document = json.format(json.encode(sarif(audits, output.language)), indent=1) + b"\n"
-    output.put(document, path)
 
 
 # --- other options -------------------------------------------------------------------------------

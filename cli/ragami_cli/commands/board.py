@@ -287,7 +287,7 @@ def check_one(file: str, output: Output, game: GameDefinition | None) -> int:
     try:
         content = read_component(file)
     except RagamiError as trouble:
-        return output.fail_on(file, trouble)
+        return output.fail(trouble, file)
     game = game or whose(content)
     inspection = game.need(COMPONENTS).inspect(content)
     reply = component_report(file, inspection, game)

@@ -197,7 +197,7 @@ def copied(source: Store, target: Store, output: Output) -> Iterator[int]:
                 if trouble.exit_code == STORAGE:
                     raise
                 progress.hide()
-                yield output.fail_on(game.name, trouble)
+                yield output.fail(trouble, game.name)
             progress.step()
     tell_copied(copies, output)
 

@@ -206,7 +206,7 @@ def bring_in(
     Raises `RagamiError` when the storage fails: it would for the next one.
     """
     if isinstance(judged, RagamiError):
-        return output.fail_on(file, judged)
+        return output.fail(judged, file)
     tell_what_is_left_out(judged, output)
     try:
         expect_fit(file, judged, output, as_is=as_is)
@@ -214,7 +214,7 @@ def bring_in(
     except RagamiError as trouble:
         if trouble.exit_code == STORAGE:
             raise
-        return output.fail_on(file, trouble)
+        return output.fail(trouble, file)
     if output.json:
         salvaged = judged.salvaged or UNSET
         misread = judged.misread if judged.salvaged else UNSET

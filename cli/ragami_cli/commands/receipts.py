@@ -84,7 +84,7 @@ def receipts(
         try:
             file = overview(path, rule_id)
         except RagamiError as trouble:
-            codes.append(output.fail_on(path, trouble))
+            codes.append(output.fail(trouble, path))
             continue
         output.reply(file, in_words(file, rule_id))
     return worst(codes)
