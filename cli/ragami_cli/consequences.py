@@ -14,8 +14,7 @@ from ragami.errors import FOUND_WRONG, N_
 from ragami.game import GameDefinition
 from ragami.game.capabilities import LUCK
 from ragami.judge.replay import Replay
-from ragami.log.unredacted import log_of
-from ragami.narration import tell_log
+from ragami.narration import Narration
 from ragami_cli.arguments import said_yes
 from ragami_cli.output import Output, somebody_answers
 from ragami_cli.story import StoryOutput, how_it_stands
@@ -99,11 +98,10 @@ def in_words(effect: RecordEffect, writing: Writing, attempt: Recording) -> Iter
 
 def record_lines(writing: Writing, attempt: Recording) -> Iterator[str]:
     """Yield the records in words, without those that are written by themselves behind them."""
-    game, output = writing.game, writing.session.output
-    log = log_of(attempt.lines)
-    lines = tell_log(game, game.words.narrator(output.language), log)[
-        len(writing.recording.lines) :
-    ]
+    game, output, recording = writing.game, writing.session.output, writing.recording
+    telling = Narration(recording.replay.branch(), game.words.narrator(output.language))
+    telling.take_all(attempt.reads_after(telling.replay.seq))
+    lines = [line for line in telling.lines() if line.seq > len(recording.lines)]
     shown_lines = [line for line in lines if line.type not in BY_ITSELF]
     for line in shown_lines[:FEW]:
         yield StoryOutput(game, output, attempt.replay.state).event(line, line.scores)

@@ -137,16 +137,11 @@ def meant(
 ) -> list[TableQuestion]:
     """Return the questions of the games that are there: `seats` is `kalah-seats` of Kalah alone."""
     names = {question.name for question in known_questions}
-    return [
-        question
-        for candidate in asked_questions
-        for question in (
-            []
-            if candidate.name in names
-            else [q for q in known_questions if q.name.endswith(f"-{candidate.name}")]
-        )
-        or [candidate]
-    ]
+    questions: list[TableQuestion] = []
+    for asked in asked_questions:
+        of_games = [known for known in known_questions if known.name.endswith(f"-{asked.name}")]
+        questions += [asked] if asked.name in names or not of_games else of_games
+    return questions
 
 
 def show_time(selection: LogSelection, *, chart: bool, out: Path | None, every: bool) -> int:
