@@ -9,18 +9,13 @@ import pytest
 
 from ragami.games.tournament import organizing
 from ragami_games_cli.tournament.standing import PAPERS
-from tests.cli.conftest import Ragami, Said
+from tests.cli.conftest import Ragami
+from tests.games.tournament.halls import well
 
 TABLES = Path(__file__).parents[2] / "samples" / "logs"
 EIGHT = "Name;Club\n" + "".join(f"{name};\n" for name in ("Ana", "Bea", "Caro", "Dani"))
 STANDINGS = ("tournament", "standings", "open", "--json")
 SIGNED = ("--reason", "miscounted", "--authority", "Eva")
-
-
-def well(done: Said) -> Said:
-    assert done.code == 0, done
-    assert "Traceback" not in done.err
-    return done
 
 
 @pytest.fixture
