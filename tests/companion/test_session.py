@@ -13,12 +13,13 @@ from ragami.judge.report import replay_log
 from ragami.log.codec import Codec
 from ragami.log.record import Record
 from ragami.proof import keys
+from ragami.sheet.completing import Completion
 from ragami.store import open_store
 from ragami.table.hints import Hints
 from ragami.table.recording import Recording
 from ragami_cli.companion.opening import DialogueContext
 from ragami_cli.companion.session import TableTalk
-from ragami_cli.companion.talk import Word, taken
+from ragami_cli.companion.talk import taken
 from tests.companion.conftest import last_of
 from tests.page.browser import EXAMPLES
 from tests.store.faults import failing_reads, failing_writes
@@ -183,7 +184,7 @@ def test_every_word_that_is_offered_leads_on(begun: TableTalk) -> None:
     assert went > 40
 
 
-def word_after_word(session: TableTalk, first: Word) -> str:
+def word_after_word(session: TableTalk, first: Completion) -> str:
     """A line of the last words that are offered: those of the last fields."""
     text = taken(session, "", first)
     for _ in range(20):

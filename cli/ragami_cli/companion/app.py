@@ -19,6 +19,7 @@ from textual.widgets.input import Selection
 from ragami.draw.panels import Page, Part
 from ragami.errors import INTERRUPTED
 from ragami.language import capital
+from ragami.sheet.completing import Completion
 from ragami_cli.companion.panes import (
     BOARD_WIDTH,
     Pane,
@@ -31,7 +32,7 @@ from ragami_cli.companion.panes import (
     help_text,
     keys,
 )
-from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer, Talk, Word, taken, typable
+from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer, Talk, taken, typable
 from ragami_cli.output import Output, harmless
 
 # Seconds between two looks for records of others.
@@ -124,7 +125,7 @@ class Companion(PaneApp):
     def __init__(self, talk: Talk, output: Output) -> None:
         super().__init__(output)
         self.talk = talk
-        self._ways: list[Word] = []
+        self._ways: list[Completion] = []
         self._marked = 0
         self._pasted: list[str] = []
         self._answered: tuple[str, ...] = ()

@@ -22,6 +22,7 @@ from ragami.language import Language
 from ragami.log.unredacted import log_of
 from ragami.notation.misread import fold_word
 from ragami.proof.keys import SIGNER_VARIABLE, signer
+from ragami.sheet.completing import Completion
 from ragami.sheet.words import UNDO
 from ragami.sources.components import as_a_file, own_names, path_of, whole_json
 from ragami.store import Conflict, Store
@@ -39,7 +40,7 @@ from ragami.table.opening import (
 from ragami.table.recording import Draft, Refused
 from ragami_cli.arguments import not_known, similar
 from ragami_cli.companion.session import TableTalk
-from ragami_cli.companion.talk import HistoryLine, LineAnswer, Talk, Word
+from ragami_cli.companion.talk import HistoryLine, LineAnswer, Talk
 from ragami_cli.component_dialogue import BACK, KeptAnswers, answers_of, own_hints
 from ragami_cli.opening_arguments import points_alone
 from ragami_cli.story import how_it_stands
@@ -160,12 +161,12 @@ class OpeningDialogue(Talk):
         usual = _("Enter: {word}.").format(word=hosting.hosts[0].word)
         return f"{hosting.question} {usual}"
 
-    def words(self, text: str) -> Sequence[Word]:
+    def words(self, text: str) -> Sequence[Completion]:
         asked = self.opening.asked()
         if " " in text and (asked is None or asked.what != "options"):
             return ()
         return [
-            Word(offer.text, 0, self._meaning(offer))
+            Completion(offer.text, 0, self._meaning(offer))
             for offer in self.opening.offers()
             if fold_word(offer.text.lstrip("¿")).startswith(fold_word(text.lstrip("¿")))
         ]
@@ -323,8 +324,8 @@ class Signing(Talk):
         question = _("Which of your keys seals this game? {names}. Enter: none, it is not sealed.")
         return Guide(_("Keys"), question.format(names=", ".join(self._names)))
 
-    def words(self, text: str) -> Sequence[Word]:
-        return [Word(name, 0, _("a key")) for name in self._names if name.startswith(text)]
+    def words(self, text: str) -> Sequence[Completion]:
+        return [Completion(name, 0, _("a key")) for name in self._names if name.startswith(text)]
 
     def finish(self) -> LineAnswer:
         return self._talk.finish()
@@ -353,12 +354,12 @@ class Choosing(Talk):
             due = _("Which game? Its number or its name; 'new' opens another one.")
         return Guide(_("Games"), due)
 
-    def words(self, text: str) -> Sequence[Word]:
+    def words(self, text: str) -> Sequence[Completion]:
         matching = {name: stands for name, stands in self._open.items() if name.startswith(text)}
-        ways = [Word(name, 0, stands) for name, stands in matching.items()]
+        ways = [Completion(name, 0, stands) for name, stands in matching.items()]
         new = NEW.say(self._desk.language)
         if new.startswith(text):
-            ways.append(Word(new, 0, _("a new game")))
+            ways.append(Completion(new, 0, _("a new game")))
         return ways
 
     def story(self) -> Sequence[HistoryLine]:

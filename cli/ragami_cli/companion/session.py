@@ -21,6 +21,7 @@ from ragami.language import Language, translator
 from ragami.messages import listed
 from ragami.narration import Narration
 from ragami.notation.misread import fold_word
+from ragami.sheet.completing import Completion
 from ragami.sheet.due_lines import ALL, lines_for_all, signed
 from ragami.sheet.words import REDO, UNDO, reference
 from ragami.store import Conflict, Store
@@ -33,7 +34,7 @@ from ragami.table.recording import Draft, Recording, Refused
 from ragami.table.spoken import answer, questions
 from ragami_cli.companion.pad import PadCursor
 from ragami_cli.companion.scanning import APP, BACK, NEXT, NEXT_LINE, NOBODY, Scanning
-from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer, Talk, Word, history
+from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer, Talk, history
 from ragami_cli.output import harmless
 from ragami_cli.story import earned_points, who_deals
 from ragami_cli.writing import way_on
@@ -196,11 +197,11 @@ class TableTalk(Talk):
 
     # --- while a line is typed -------------------------------------------------------------
 
-    def words(self, text: str) -> Sequence[Word]:
+    def words(self, text: str) -> Sequence[Completion]:
         ways = self._hints.ways(text, of_people=self._app_is_due)
         if not text.strip() or text.strip() in ALL:
             of_all = [line for line in self._lines_now() if line.split()[0] in (*ALL, APP)]
-            fit = [Word(line, 0, "") for line in of_all if line.startswith(text.strip())]
+            fit = [Completion(line, 0, "") for line in of_all if line.startswith(text.strip())]
             return [*fit, *ways]
         return ways
 

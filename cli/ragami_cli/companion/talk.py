@@ -37,10 +37,6 @@ class LineAnswer(NamedTuple):
     ends: bool = False
 
 
-# A completion: `text` in place of what stands from column `start` on, and its meaning.
-Word = Completion
-
-
 class Hint(NamedTuple):
     """A hint on a line before it is entered; `ready` if it could be entered so.
 
@@ -92,7 +88,7 @@ class Talk(ABC):
     def guide(self) -> Guide:
         """Return the next step."""
 
-    def words(self, text: str) -> Sequence[Word]:
+    def words(self, text: str) -> Sequence[Completion]:
         """Return the completions of a line, only with what is possible now."""
         return ()
 
@@ -151,7 +147,7 @@ class Talk(ABC):
         return
 
 
-def taken(talk: Talk, text: str, word: Word) -> str:
+def taken(talk: Talk, text: str, word: Completion) -> str:
     """Return a line with a word that was offered, and a blank unless the line is whole."""
     text = text[: word.start] + word.text
     more = not (text[-1:].isspace() or talk.hint(text).ready)
