@@ -15,6 +15,7 @@ from typing import Any
 
 from ragami.errors import RagamiError
 from ragami.store.fault import trouble_of
+from ragami.store.sqlite import identity_of
 
 Schema = Mapping[str, str]
 """The columns of each table, by its name."""
@@ -101,6 +102,7 @@ class SqliteRows(Rows):
             self._connection = sqlite3.connect(path, isolation_level=None)
             try:
                 self._prepare(schema)
+                self._opened = identity_of(str(path))
             except BaseException:
                 self._connection.close()
                 raise
@@ -115,6 +117,8 @@ class SqliteRows(Rows):
         self._path.chmod(0o600)
 
     def _run(self, sql: str, values: Sequence[object]) -> sqlite3.Cursor:
+        if identity_of(str(self._path)) != self._opened:
+            raise RagamiError("database-gone", path=str(self._path))
         try:
             return self._connection.execute(sql, values)
         except sqlite3.Error as error:

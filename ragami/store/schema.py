@@ -302,7 +302,7 @@ def connect(path: Path, *, create: bool) -> sqlite3.Connection:
             if not codes & NOT_TO_BE_WRITTEN or not path.exists():
                 raise
         connection = read_only(path)
-        if _version(connection, path) == len(STEPS):
+        if version_of(connection, path) == len(STEPS):
             return connection
         connection.close()
         raise RagamiError("database-read-only", path=str(path), found="old schema")
@@ -312,7 +312,7 @@ def _connected(path: Path) -> sqlite3.Connection:
     # Absolute, because some builds of SQLite read a name that begins with "file:" as an address.
     connection = sqlite3.connect(path.absolute(), timeout=BUSY_SECONDS, isolation_level=None)
     try:
-        if _version(connection, path) < len(STEPS):
+        if version_of(connection, path) < len(STEPS):
             _upgrade(connection, path)
         _log_ahead(connection)
         connection.execute("PRAGMA synchronous = FULL")
@@ -356,7 +356,7 @@ def _look(path: Path, *, create: bool) -> None:
             raise RagamiError("not-a-database", path=str(path), found="not a regular file")
 
 
-def _version(connection: sqlite3.Connection, path: Path) -> int:
+def version_of(connection: sqlite3.Connection, path: Path) -> int:
     """Return the version of the schema; 0 if the database is empty. Raises `RagamiError`."""
     ((application, version, objects),) = connection.execute(
         "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)"
@@ -380,7 +380,7 @@ def _upgrade(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("BEGIN IMMEDIATE")
     try:
         # Asked again under the lock: another process may have been upgrading at the same moment.
-        for step in STEPS[_version(connection, path) :]:
+        for step in STEPS[version_of(connection, path) :]:
             step(database)
         connection.execute(f"PRAGMA application_id = {APPLICATION}")
         connection.execute(f"PRAGMA user_version = {len(STEPS)}")

@@ -19,7 +19,7 @@ import msgspec
 from ragami.errors import NOTHING_NEAR, RagamiError
 from ragami.store.fault import Faults, trouble_of
 from ragami.store.protocol import Appended, Conflict, GameEntry, Secret, Store, Withdrawal
-from ragami.store.schema import BUSY_SECONDS, connect, for_the_owner_only
+from ragami.store.schema import BUSY_SECONDS, connect, for_the_owner_only, version_of
 from ragami.store.validation import bad_line, command_key, game_name, line, lines, repeated
 from ragami.store.watching import Bell, Ear, GameWatch, Heard, bell_of
 
@@ -43,6 +43,7 @@ LOOK_SECONDS: Final = 0.25
 INSERT_SECRET: Final = "INSERT INTO secret (game, seq, place, salt, value) VALUES (?, ?, ?, ?, ?)"
 SECRETS: Final = "SELECT seq, place, salt, value FROM secret WHERE game = ? ORDER BY seq, place"
 ANY_SECRET: Final = "SELECT 1 FROM secret LIMIT 1"
+CHANGES: Final = "PRAGMA data_version"
 REWRITTEN: Final = "SELECT coalesce(max(number), 0) FROM withdrawal"
 KEYS: Final = "SELECT key FROM command WHERE game = ? ORDER BY key"
 PUT_READING: Final = "INSERT OR REPLACE INTO reading (game, seq, body) VALUES (?, ?, ?)"
@@ -54,7 +55,8 @@ WHERE excluded.seq >= result.seq
 """
 
 
-def _identity(path: str) -> tuple[int, int] | None:
+def identity_of(path: str) -> tuple[int, int] | None:
+    """Return which file a name stands for now; None if there is none."""
     try:
         stat = os.stat(path)  # noqa: PTH116 (after every append: of a `Path` it takes twice as long)
     except OSError:
@@ -63,11 +65,11 @@ def _identity(path: str) -> tuple[int, int] | None:
 
 
 class _InPlace(Faults):
-    """Faults, and at the end whether it was the file of that name that was read."""
+    """Faults, and at the end whether it was the file of that name, in a form that is known."""
 
-    def __init__(self, path: Path, expect_in_place: Callable[[], None]) -> None:
+    def __init__(self, path: Path, *expectations: Callable[[], None]) -> None:
         super().__init__(path)
-        self._expect_in_place = expect_in_place
+        self._expectations = expectations
 
     def __exit__(
         self,
@@ -77,7 +79,8 @@ class _InPlace(Faults):
     ) -> None:
         super().__exit__(kind, error, trace)
         if error is None:
-            self._expect_in_place()
+            for expect in self._expectations:
+                expect()
 
 
 class SqliteStore(Store):
@@ -88,14 +91,15 @@ class SqliteStore(Store):
 
     def __init__(self, path: Path, *, create: bool = True) -> None:
         self._path = path
-        self._faults = _InPlace(path, self._expect_in_place)
+        self._faults = _InPlace(path, self._expect_in_place, self._expect_known)
         self._connection = connect(path, create=create)
         self._name = str(path)
-        self._opened = _identity(self._name)
+        self._opened = identity_of(self._name)
         self._bell = bell_of(str(path.absolute()))
         # What comes back are the bytes of the file; nothing is decoded on the way.
         self._connection.text_factory = bytes
         self._execute = self._connection.execute
+        ((self._changes,),) = self._execute(CHANGES)
         # One that is kept: a new one for every append would take longer than to check the line.
         self._insert = self._connection.cursor().execute
 
@@ -109,6 +113,7 @@ class SqliteStore(Store):
         secrets: Sequence[Secret] = (),
     ) -> Appended:
         rows = lines(game_name(game), expected, bodies)
+        self._expect_known()
         try:
             if key is None and not secrets and len(rows) == 1:
                 self._insert(INSERT, rows[0])
@@ -130,10 +135,23 @@ class SqliteStore(Store):
         command that is repeated must not be told that it was written. What was acknowledged before
         is brought from the log ahead into the file: moved away, that is whole by itself.
         """
-        if _identity(self._name) != self._opened:
+        if identity_of(self._name) != self._opened:
             with suppress(sqlite3.Error):
                 self._execute("PRAGMA wal_checkpoint(TRUNCATE)")
             raise RagamiError("database-gone", path=str(self._path))
+
+    def _expect_known(self) -> None:
+        """Raise `RagamiError` `database-newer` if a newer ragami has given the file another form.
+
+        That is looked at only when another process has written.
+        """
+        try:
+            ((changes,),) = self._execute(CHANGES)
+            if changes != self._changes:
+                version_of(self._connection, self._path)
+                self._changes = changes
+        except sqlite3.Error as error:
+            raise trouble_of(error, self._path) from error
 
     def _write(self, rows: list[Row], key: str | None, secrets: Sequence[Secret]) -> None:
         if secrets and not self._execute(ANY_SECRET).fetchone():
@@ -150,6 +168,7 @@ class SqliteStore(Store):
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
+        self._expect_known()
         # IMMEDIATE, so that two writers wait for each other instead of failing at their commits.
         self._execute("BEGIN IMMEDIATE")
         try:
@@ -286,7 +305,7 @@ def _watch(path: Path, bell: Bell, opened: tuple[int, int] | None) -> GameWatch:
         before = seen
         with faults:
             seen = connection.execute("PRAGMA data_version").fetchone()[0]
-        if _identity(str(path)) != opened:
+        if identity_of(str(path)) != opened:
             raise RagamiError("database-gone", path=str(path))
         return bool(seen != before)
 

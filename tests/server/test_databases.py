@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import signal
+import sqlite3
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -16,6 +19,7 @@ from ragami.server.bodies import Cosignature
 from ragami.server.round_bodies import Clock
 from ragami.server.rows import SqliteRows
 from ragami.store import Appended, open_store
+from ragami.store.schema import STEPS
 from ragami.store.sqlite import SqliteStore
 from ragami.table.recording import Draft, Recording
 from tests.cli.conftest import Ragami
@@ -262,3 +266,55 @@ def test_a_database_that_is_moved_away_is_noticed_at_once(tmp_path: Path) -> Non
         (tmp_path / "elsewhere.db").rename(database)
         assert red.write("events", RAIN, 2, key="two").status_code == 201
         assert club.phone().get("/v1/health").json()["ready"] is True
+
+
+@pytest.mark.parametrize("deleted", [False, True], ids=["moved", "deleted"])
+def test_a_file_beside_the_games_that_is_gone_is_noticed_at_once(
+    tmp_path: Path, deleted: bool
+) -> None:
+    """Who sits where would be kept in a file that nobody finds again."""
+    database, beside = tmp_path / "hall.db", tmp_path / "hall.serve.db"
+    opened(database)
+    with Club(database) as club:
+        red = club.join("red")
+        assert red.write("events", BET, 1).status_code == 201
+        if deleted:
+            beside.unlink()
+        else:
+            beside.rename(tmp_path / "elsewhere.db")
+        refused = red.write("events", RAIN, 2).json()
+        assert refused["code"] == "database-gone"
+        assert "hall.serve.db was moved, replaced or deleted" in refused["title"]
+        if not deleted:
+            (tmp_path / "elsewhere.db").rename(beside)
+            assert red.write("events", RAIN, 2).status_code == 201
+
+
+NEWER = """
+import sys
+from pathlib import Path
+from ragami.store import schema
+schema.STEPS = (*schema.STEPS, lambda database: database["later"].create({"id": int}))
+schema.connect(Path(sys.argv[1]), create=False).close()
+"""
+
+
+def test_a_database_that_a_newer_ragami_took_over_is_noticed(tmp_path: Path) -> None:
+    """Nobody writes into a file whose form is not known; it is said once, clearly."""
+    database = tmp_path / "hall.db"
+    opened(database)
+    with Club(database) as club:
+        red = club.join("red")
+        assert red.write("events", BET, 1).status_code == 201
+        subprocess.run([sys.executable, "-c", NEWER, str(database)], check=True)
+        known = len(STEPS)
+        for path in ("events", "undo"):
+            body = RAIN if path == "events" else {"to": 1}
+            refused = red.write(path, body, 2).json()
+            assert refused["code"] == "database-newer"
+            version = f"schema version {known + 1}; this ragami knows versions up to {known}"
+            assert version in refused["title"]
+        assert red.get("moment").json()["code"] == "database-newer"
+        assert club.phone().get("/v1/health").status_code == 503
+    with sqlite3.connect(database) as file:
+        assert file.execute("SELECT count(*) FROM event").fetchone() == (2,)
