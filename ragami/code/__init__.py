@@ -2,6 +2,9 @@
 
 `docs/codes.md` has the format. What is read out of a code is a log like any other: it is judged by
 the rules of today.
+
+`coding` makes symbols of records by a `model`, `range_coder` makes bytes of these, and `text` a
+link or digits.
 """
 
 from __future__ import annotations

@@ -2,6 +2,9 @@
 
 A package cannot have a function of its own name beside it: so the package is what is called, as
 `ragami.export(log, "csv")`.
+
+- `excerpt` is what is taken out of a log; `formats` makes lines, JSON, CSV and pictures of it.
+- `page`, `paper`, `result` and `code` make the other forms.
 """
 
 from __future__ import annotations

@@ -88,7 +88,9 @@ class NotDue(Struct, frozen=True):
     def say(self, language: Language) -> str:
         _ = translator(language)
         text = _("'{verb}' is not due now. {due}")
-        return text.format(verb=self.verb, due=self.due.say(language))
+        due = self.due.say(language)
+        sentence = due if due.endswith((".", "!", "?")) else f"{due}."
+        return text.format(verb=self.verb, due=sentence)
 
 
 class Misread(Struct, frozen=True):

@@ -2,6 +2,10 @@
 
 It changes nothing of what a log proves. A record from which words were taken keeps the hash of its
 old text; a value left out from the start is bound by a commitment in the log.
+
+- `seeing` and `viewing` leave out what a viewer may not know.
+- `secrets` and `redacting` keep values apart when a private game is written, `checking` compares
+  them with their commitments; `names` takes names out.
 """
 
 from __future__ import annotations

@@ -3,6 +3,12 @@
 The formats are the open ones of transparency logs, described with all bytes in `docs/proof.md`: the
 tree of RFC 6962 and RFC 9162, and checkpoints, signed notes, cosignatures and inclusion proofs as
 C2SP has them. Nothing here knows a game; what is hashed are lines as they are stored.
+
+- `tree` is the Merkle tree, `note` the signed text; `keys`, `signers` and `folder` are about who
+  signs.
+- `sealing` and `proving` make seals and proofs, `files` writes them, `slip` prints one.
+- `checking` holds a log against its seals, `seen` and `forks` find another log of the same name,
+  `withheld` reads records whose words were withdrawn.
 """
 
 from __future__ import annotations

@@ -2,7 +2,12 @@
 
     from ragami.sheet import read_line, write_line, complete, logs_in
 
-What a line of the game says, the game knows (`Game.notation`); what any game has stands here.
+The lines of a game are its own (`ragami.notation`); those that any game may have are here.
+
+- `reading` and `writing` are of one line, `log_lines` of those that any game may have (in the
+  keywords of `words`), `files` of whole sheets; `check` is about the check characters.
+- `completing` and `due_lines` say how a line may go on; `mend` and `nearest` what was meant by a
+  wrong one.
 """
 
 from __future__ import annotations

@@ -2,6 +2,12 @@
 
 A store keeps the lines of logs, each under its game and `seq`, and gives the same bytes back. It
 knows the form of a line (one line of JSON) and nothing of what it says: no game, no legality.
+
+- `protocol` is the interface, `validation` what no store takes.
+- The stores are `memory`, `sqlite` and `postgres`; `schema` and `postgres_schema` make their
+  tables, `fault` and `postgres_fault` tell their errors, `watching` and `postgres_waking` that
+  games have grown.
+- `copying` takes a database elsewhere.
 """
 
 from __future__ import annotations

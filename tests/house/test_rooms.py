@@ -71,3 +71,19 @@ def test_only_the_table_writes_logs() -> None:
     """Law 11: what reads logs does not even see what writes them."""
     above = {room for room, others in rooms().items() if "table" in others}
     assert above & {"proof", "privacy", "judge", "game", "log", "games", "narration"} == set()
+
+
+DESCRIBED = sorted(
+    place.parent
+    for place in HOUSE.glob("*/__init__.py")
+    if place.parent.name not in {"conformance", "errors", "game", "games"}
+)
+
+
+@pytest.mark.parametrize("room", DESCRIBED, ids=lambda room: room.name)
+def test_a_room_says_what_each_of_its_modules_is_for(room: Path) -> None:
+    """Those who look for something read it first. `replies` are said of all rooms in the design."""
+    said = ast.get_docstring(tree((room / "__init__.py").read_text("utf-8"))) or ""
+    modules = {path.stem for path in room.glob("*.py")} - {"__init__", "replies"}
+    silent = sorted(name for name in modules if f"`{name}`" not in said)
+    assert silent == [], f"the docstring of {room.name}/__init__.py does not say what they are for"

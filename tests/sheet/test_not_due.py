@@ -16,6 +16,7 @@ from ragami.judge.report import replay_log
 from ragami.language import LANGUAGES, Language
 from ragami.log.codec import encode_record
 from ragami.log.record import Draft
+from ragami.notation.misread import NotDue, Word
 from ragami.sheet import Misread, read_line
 from tests.games.dice_forge.kit import Table
 from tests.golden.sheets import GAMES, logs
@@ -146,3 +147,8 @@ def test_every_example_is_a_line_that_would_be_taken(game: str) -> None:
                 assert all(read.not_due.due), line
     assert told
     assert examples > told
+
+
+@pytest.mark.parametrize("due", ["Blue: take", "Blue: take."])
+def test_what_is_due_ends_as_a_sentence(due: str) -> None:
+    assert NotDue("take", Word(due, due)).say("en") == "'take' is not due now. Blue: take."
