@@ -24,8 +24,8 @@ CHANGING: Final = {
 }  # fmt: skip
 
 BESIDE_THE_VERDICT: Final = {
-    "bot", "bot_decisions", "bot_table", "bot_turn", "choices", "draw", "drawing", "export",
-    "forms", "guide", "labels", "narration", "picture", "server", "statistics", "table",
+    "bot", "bot_decisions", "bot_table", "bot_turn", "choices", "choices_due", "draw", "drawing",
+    "export", "forms", "guide", "labels", "narration", "picture", "server", "statistics", "table",
 }  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from ragami.game.choices.choice import Choice, Several
 from ragami.game.choices.narrowing import narrowing
 from ragami.games.ragami.bot import play
 from ragami.games.ragami.choices import choices as legal
-from ragami.games.ragami.choices.candidates import accepts
+from ragami.games.ragami.choices_due import accepts
 from ragami.games.ragami.events import COLOURS, SPACES, Event
 from ragami.games.ragami.game import GAME
 from ragami.games.ragami.rules.judge import EVENTS, JUDGES

@@ -1,4 +1,8 @@
-"""Choices of the player whose turn it is."""
+"""The legal choices of a position: those of the player whose turn it is, and what is due.
+
+No rule is repeated here: cheap candidates come from the state, and the judges' own `check` decides
+which of them are offered (`choices_due`).
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,8 @@ from msgspec.structs import replace
 
 from ragami.decoded import Data
 from ragami.game.choices.choice import Choice, Several
-from ragami.games.ragami.choices.candidates import (
+from ragami.games.ragami.choices_due import (
+    WHEN_DUE,
     Choices,
     accepts,
     breaches,
@@ -37,11 +42,6 @@ MOVE_RAGAMI, CONFLICT_ACTION, EXTRA_ACTION, DRAW_CARDS = 5, 8, 9, 11
 POWER_CARDS: Final = (6, 13, 14, 15)
 TOGETHER: Final = ("R-CONF-17", "R-CONF-25", "R-C06-1")
 """The rules on an attempt as a whole: its points, the way out, a second roll for card 6."""
-
-
-def in_a_turn(s: State, player: Player) -> Choices:
-    for offer in OFFERS:
-        yield from _marked(player, offer(s, player), s.turn)
 
 
 # --- cards in hidden hands, and what pays --------------------------------------------------
@@ -296,3 +296,24 @@ OFFERS: Final[tuple[Offer, ...]] = (
     _says("turn_ended"),
     _says("passed"),
 )
+
+
+# --- all of them ---------------------------------------------------------------------------
+
+
+def never_due(s: State) -> list[Choice]:
+    """Return the choices of hidden cards to show."""
+    return [
+        Choice("revealed", {"player": colour}, {"card": list(KINDS), "seq": seqs})
+        for colour, player in (s.players.items() if s.opened else ())
+        if (seqs := sorted({slot.seq for slot in player.hand if slot.card is None}))
+    ]
+
+
+def choices(s: State) -> list[Choice]:
+    """Return every event that `check` accepts now, as choices; none when the game is over."""
+    if s.phase != "turns":
+        return [choice for due in s.due[:1] for choice in WHEN_DUE[due.type](s)]
+    assert s.active is not None
+    player = s.players[s.active]
+    return [choice for offer in OFFERS for choice in _marked(player, offer(s, player), s.turn)]
