@@ -89,7 +89,8 @@ UNMARKED: Final = _Option(Both("", ""), ())
 def option(en: str = "", es: str = "", often: Sequence[Value] = ()) -> Meta:
     """Mark a field of record 1 as something to agree on, and say what in both languages.
 
-    Without a text it is that of the code `option/…` of the game's words.
+    Without a text it is that of the code `option/NAME` of the game's words (`option/NAME=VALUE` for
+    one of its values), else what the rulings on it say.
 
     Its values are those of its type: those of a `Literal`, yes and no, or the numbers of a range.
     Of a type with more values than can be listed, those chosen `often` are offered. A list is said
