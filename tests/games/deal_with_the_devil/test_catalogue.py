@@ -9,6 +9,8 @@ from msgspec import structs
 
 import ragami.games.deal_with_the_devil as package
 from ragami.findings import Finding
+from ragami.game import game_named
+from ragami.game.capabilities import SETUP
 from ragami.games.deal_with_the_devil import words
 from ragami.games.deal_with_the_devil.components import GOODS
 from ragami.games.deal_with_the_devil.events import COLOURS, ROLES, Options
@@ -59,6 +61,15 @@ def test_there_is_a_word_for_everything() -> None:
     assert {*COLOURS, *ROLES, *GOODS} <= set(words.VALUES)
     names = {name.split("=")[0] for name in words.OPTIONS}
     assert names == set(structs.asdict(Options()))
+
+
+def test_who_sets_up_a_game_reads_what_each_value_of_an_option_means() -> None:
+    hands = game_named("deal-with-the-devil").need(SETUP).settings()[0]
+    assert hands.meaning["en"] == [
+        "what the record knows of hands and walls",
+        "walled: secrets may be unknown",
+        "open_hands: everything is recorded",
+    ]
 
 
 def test_what_a_finding_compares_is_said_in_words_of_the_language() -> None:
