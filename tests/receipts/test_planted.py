@@ -16,6 +16,7 @@ import pytest
 
 from ragami.game import game_named, registry
 from ragami.receipts import manifest
+from ragami.receipts.closure import HOUSE, Sources
 from ragami.receipts.manifest import EVERYTHING, Manifest, manifest_of
 from tests.receipts.test_strangers import RACE
 
@@ -235,6 +236,23 @@ PLANTED: Final = {
 }
 
 
+class OfTheHouse(Sources):
+    """Sources that have read the modules of the house already: no test here changes them."""
+
+    read: Final[list[Sources]] = []
+
+    def __init__(self, *packages: str) -> None:
+        super().__init__(*packages)
+        for last in self.read:
+            self._modules |= {name: one for name, one in last._modules.items() if is_house(name)}
+            self._read |= {of: read for of, read in last._read.items() if is_house(of.module)}
+        self.read[:] = [self]
+
+
+def is_house(module: str) -> bool:
+    return module.partition(".")[0] == HOUSE
+
+
 class Race(NamedTuple):
     """The race as a game of ours: its folder."""
 
@@ -275,6 +293,7 @@ def forget() -> None:
 @pytest.fixture
 def race(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Race]:
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    monkeypatch.setattr(manifest, "Sources", OfTheHouse)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setitem(registry.SHIPPED, "race", "race.game:GAME")
     (tmp_path / "race").mkdir()

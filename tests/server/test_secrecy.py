@@ -13,6 +13,7 @@ import pytest
 from ragami.game import game_named
 from ragami.game.capabilities import VISIBILITY
 from tests.cli.conftest import Ragami
+from tests.scale import often
 from tests.server.kit import Club, Json, Phone, fill, simulated
 from tests.server.tapping import put
 
@@ -60,8 +61,8 @@ def ragami_game() -> list[Json]:
     """A game up to where a card has just been drawn."""
     played = simulated("ragami", 5, 3)
     draws = [n for n, one in enumerate(played) if one["type"] == "cards_drawn"]
-    ended = played[draws[0] + 1]["type"] == "turn_ended"
-    return played[: draws[0] + 1 + ended]
+    last = draws[often(0, 2)]
+    return played[: last + 1 + (played[last + 1]["type"] == "turn_ended")]
 
 
 def answers(tmp: Path, events: list[Json], *seats: str | None) -> list[dict[str, Any]]:
@@ -93,7 +94,7 @@ def questions(phone: Phone, offered: Json) -> list[bytes]:
     told = []
     for form in offered["forms"]:
         asked: Json = {"seq": offered["seq"], "form": form["id"]}
-        for _ in range(2):
+        for _ in range(often(2, 3)):
             answer = phone.post("choices/next", asked)
             told.append(answer.content)
             step = answer.json()
