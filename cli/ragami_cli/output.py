@@ -471,7 +471,8 @@ def head(name: str, about: str, ok: bool, output: Output) -> str:
 def paragraph(severity: str, text: str, output: Output) -> str:
     """Return a finding, its lines beside the label."""
     label, style = SEVERITIES[severity]
-    width = max(LABEL, *(len(_(word)) + 1 for word, _style in SEVERITIES.values()))
+    say = output.translate  # `gettext` looks for its catalogue each time, on the disk
+    width = max(LABEL, *(len(say(word)) + 1 for word, _style in SEVERITIES.values()))
     indent = " " * (width + 2)
     beside = output.wrap(text, indent)[len(indent) :]
-    return f"  {output.style(f'{_(label):<{width}}', **style)}{beside}"
+    return f"  {output.style(f'{say(label):<{width}}', **style)}{beside}"
