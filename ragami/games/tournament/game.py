@@ -12,7 +12,7 @@ from ragami.game import GameDefinition, Position, Seating
 from ragami.game import capabilities as can
 from ragami.game.accounts import KeyedAssertions, Parts
 from ragami.game.chance import NoDice
-from ragami.game.definition import NothingHidden, types_by_name
+from ragami.game.definition import types_by_name
 from ragami.games.tournament import events as ev
 from ragami.games.tournament import view
 from ragami.games.tournament.events import Asserted
@@ -59,26 +59,12 @@ def parts(s: State) -> Parts:
     }
 
 
-class Reveals:
-    """Reveals of a tournament: there are none, and their records do not decode (R-T-LOG-01)."""
-
-    struct = NothingHidden
-    fills = False
-
-    def reveal(self, _state: State, _data: object) -> None:
-        return None
-
-    def hidden(self, _state: State, _seat: str) -> list[int]:
-        return []
-
-
 # An entry is of an id, and not of somebody who is there.
 NAMING_JUDGES: Final = {
     event: (check if event in (ev.Entered, ev.EnteredLate) else with_names(check), apply)
     for event, (check, apply) in JUDGES.items()
 }
 ASSERTIONS: Final = KeyedAssertions(Asserted, parts, unfit)
-REVEALS: Final = Reveals()
 
 
 GAME: Final[GameDefinition[State]] = GameDefinition(
@@ -147,7 +133,6 @@ GAME: Final[GameDefinition[State]] = GameDefinition(
         can.LABELS: "ragami.games.tournament.entered_results:LABELS",
         can.NOTATION: "ragami.games.tournament.forms:NOTATION",
         can.PAGE: "ragami.games.tournament.drawing",
-        can.REVEALS: REVEALS,
         can.SNAPSHOTS: "ragami.games.tournament.state:SNAPSHOTS",
         can.STATISTICS: "ragami.games.tournament.statistics:STATISTICS",
     },
