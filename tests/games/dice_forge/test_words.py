@@ -35,7 +35,9 @@ def codes_in_the_source() -> set[str]:
 
 
 def test_every_problem_has_words_and_no_other() -> None:
-    assert codes_in_the_source() == words.PROBLEMS.keys()
+    used = codes_in_the_source()
+    assert used <= words.PROBLEMS.keys(), "put them into the table `problem` of words.jsonl"
+    assert used >= words.PROBLEMS.keys(), "`problem` of words.jsonl has some that nothing says"
 
 
 def test_what_a_ruling_may_let_stand_is_a_problem_that_there_is() -> None:
