@@ -148,6 +148,15 @@ def test_event_table_and_date_may_stand_among_the_heads() -> None:
     assert found.lines == (1, 2, 4)
 
 
+def test_a_head_is_read_without_its_accent() -> None:
+    """Sheets of 0.2 have `titulo:`."""
+    for title in ("titulo", "título"):
+        text = f"juego: ragami\n{title}: Martes\njugadores: P Ana, B Rui\nneutral: G\n"
+        [game] = logs_in(text.encode())
+        assert not isinstance(game, Misread)
+        assert (game.title, game.misread) == ("Martes", ())
+
+
 def test_what_is_wrong_is_told_in_the_language_of_the_sheet() -> None:
     for opens, players, near in (
         (b"game", b"players", "seed "),
