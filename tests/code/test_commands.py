@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from random import Random
+from shutil import copy
 from typing import Final
 
 import pytest
@@ -127,15 +128,26 @@ TAKING_LOGS: Final = {
 """Every command that takes a log, wherever in its line."""
 
 
+@pytest.fixture(scope="module")
+def code() -> bytes:
+    """The code of `LOG`."""
+    return encode(LOG)
+
+
+@pytest.fixture(scope="module")
+def photo_of_it(code: bytes, tmp_path_factory: pytest.TempPathFactory) -> str:
+    return photo_of(digits(code), tmp_path_factory.mktemp("photo") / "photo.png", scale=2)
+
+
 @pytest.mark.parametrize("command", TAKING_LOGS)
 def test_a_code_goes_through_every_command(
-    ragami: Ragami, final: str, tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    ragami: Ragami, final: str, tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch,
+    code: bytes, photo_of_it: str,
+) -> None:  # fmt: skip
     """As a text, a link and a photo, as an argument and on standard input."""
     monkeypatch.chdir(tmp_path)
-    code = encode(LOG)
     Path("other.jsonl").write_bytes(LOG)
-    photo = Path(photo_of(digits(code), tmp_path / "photo.png", scale=2))
+    photo = Path(copy(photo_of_it, "photo.png"))
     text, address = link(code), link(code, ADDRESS)
 
     def said(log: str, stdin: str | bytes = b"") -> tuple[int, str]:
