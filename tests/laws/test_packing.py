@@ -11,14 +11,14 @@ from random import Random
 from typing import Final
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ragami.game.capabilities import SNAPSHOTS
 from ragami.games.ragami.state import CHANGING, FIXED, OF_A_PLAYER, Due, Player, Slot, State
 from ragami.judge.replay import Replay
 from ragami.log.record import Record
-from tests.laws.random_game import CODEC, GAME, LAW, Data, RandomGame, whole_game, written
+from tests.laws.random_game import CODEC, GAME, Data, RandomGame, whole_game, written
 from tests.rules.oracle import snapshot
 from tests.scale import often
 
@@ -129,7 +129,7 @@ class Counting:
         return state
 
 
-@LAW
+@settings(max_examples=often(3, 200))
 @given(seed=seeds, make=st.sampled_from([meddled, carried_on]), continue_after_errors=st.booleans())
 def test_kept_states_change_nothing(
     seed: int, make: Callable[[int], bytes], continue_after_errors: bool

@@ -27,6 +27,7 @@ from tests.narrowing.walking import (
     way,
     way_of,
 )
+from tests.scale import often
 
 GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("ragami", 2, {}),
@@ -42,9 +43,9 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
 def test_every_event_that_was_played_is_offered(
     name: str, players: int, chosen: dict[str, Any]
 ) -> None:
-    """Of Ragami, where many moves are legal, one in eight."""
+    """Of Ragami, where many moves are legal, one in so many."""
     game = game_named(name)
-    every = 8 if name == "ragami" else 1
+    every = often(16, 8) if name == "ragami" else 1
     for moment in islice(moments(name, players, 5, **chosen), 0, None, every):
         asked = way(game, moment)
         for one in asked:
@@ -69,7 +70,7 @@ def test_every_value_that_is_surely_offered_leads_to_a_legal_event(
     """At moments here and there, along a way drawn at random."""
     game, rng = game_named(name), Random(3)
     for moment in moments(name, players, 6, **chosen):
-        if rng.random() > 0.06:
+        if rng.random() > often(3, 6) / 100:
             continue
         for choice in game.need(CHOICES).choices(moment.state):
             if not any(isinstance(values, Written) for values in choice.open.values()):

@@ -27,8 +27,8 @@ from tests.simulate.matching import among, covers
 
 GAMES = seeds(2, 60)
 EVERY = often(60, 10)  # one position in so many is looked at, and all of the setup
-ALL_OF_THEM = 400
-DRAWN = 10
+ALL_OF_THEM = often(200, 400)
+DRAWN = often(5, 10)
 SOME = often(15, 40)
 COUNTED = often(10, 5)  # one position in so many where checks are counted
 
