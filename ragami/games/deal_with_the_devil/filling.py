@@ -9,7 +9,6 @@ Chance that came again in another way is found here too: deals from another key,
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
@@ -46,7 +45,7 @@ Told = Mapping[int, Fields]
 
 def field_of(place: str) -> str:
     """Return the field of an event that a place is in: `drawn[2]` is in `drawn`."""
-    return re.split(r"[.\[]", place)[0]
+    return place.partition(".")[0].partition("[")[0]
 
 
 def fill(event: object, values: Fields | None) -> Any:

@@ -10,13 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any, Final
 
-from msgspec import UNSET, convert, structs, to_builtins
+from msgspec import UNSET, structs
 
 from ragami.decoded import Fields, type_name
-from ragami.game.visibility import EVERYTHING, Declared, plain
+from ragami.game.visibility import EVERYTHING, Declared
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.state import Deal, Insight, holder
-from ragami.log.places import put as write
 from ragami.log.record import Noted
 
 WALLS: Final = "walls/open"
@@ -56,11 +55,19 @@ def nulls(event: object) -> list[str]:
 
 def put(event: Any, values: Fields) -> Any:
     """Return the event with values in secret places; other paths are passed over."""
-    secret = [place for place, _value in places(event) if place in values]
-    data = plain(event) if secret else None
-    for place in secret:
-        write(data, place, to_builtins(values[place]))
-    return convert(data, type(event), str_keys=True) if secret else event
+    if not any(place in values for place, _value in places(event)):
+        return event
+    fields, changed = structs.asdict(event), dict[str, Any]()
+    for field in SECRETS[type(event)]:
+        value = fields[field]
+        if isinstance(value, dict):
+            changed[field] = {k: values.get(f"{field}.{k}", there) for k, there in value.items()}
+        elif isinstance(value, tuple):
+            told = (values.get(f"{field}[{i}]", there) for i, there in enumerate(value))
+            changed[field] = tuple(told)
+        else:
+            changed[field] = values.get(field, value)
+    return structs.replace(event, **changed)
 
 
 def owner(event: Any, place: str) -> str:
