@@ -1,5 +1,5 @@
-"""What people say of a game: assertions of the table compared with the log (ASSERTIONS), and two
-accounts of a game merged (RECONCILIATION).
+"""Accounts of a game: assertions of the table held against the log (ASSERTIONS), and two accounts
+of a game merged (RECONCILIATION).
 """
 
 from __future__ import annotations
