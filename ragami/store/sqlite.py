@@ -39,6 +39,7 @@ GAMES: Final = "SELECT game, records, first, last, result FROM games ORDER BY ga
 NAMES: Final = "SELECT game FROM event WHERE seq = 1 AND game > ? ORDER BY game LIMIT ?"
 NAMES_AT_ONCE: Final = 256
 LOOK_SECONDS: Final = 0.25
+KNOWN_SECONDS: Final = 0.01
 """How often the database is asked whether another process has changed it; it does not say what."""
 INSERT_SECRET: Final = "INSERT INTO secret (game, seq, place, salt, value) VALUES (?, ?, ?, ?, ?)"
 SECRETS: Final = "SELECT seq, place, salt, value FROM secret WHERE game = ? ORDER BY seq, place"
@@ -100,6 +101,7 @@ class SqliteStore(Store):
         self._connection.text_factory = bytes
         self._execute = self._connection.execute
         ((self._changes,),) = self._execute(CHANGES)
+        self._known_until = 0.0
         # One that is kept: a new one for every append would take longer than to check the line.
         self._insert = self._connection.cursor().execute
 
@@ -143,13 +145,17 @@ class SqliteStore(Store):
     def _expect_known(self) -> None:
         """Raise `RagamiError` `database-newer` if a newer ragami has given the file another form.
 
-        That is looked at only when another process has written.
+        That is looked at only when another process has written, which is asked again after
+        `KNOWN_SECONDS`: asking takes a sixth of an append.
         """
+        if monotonic() < self._known_until:
+            return
         try:
             ((changes,),) = self._execute(CHANGES)
             if changes != self._changes:
                 version_of(self._connection, self._path)
                 self._changes = changes
+            self._known_until = monotonic() + KNOWN_SECONDS
         except sqlite3.Error as error:
             raise trouble_of(error, self._path) from error
 
