@@ -69,11 +69,18 @@ class Output:
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle how texts are formatted, for a process that has no terminal and formats for us."""
         about = (self.terminal, self.colour, self.width, self.encoding)
-        return _like_another, (self.language, self.json, *about)
+        return _output_like, (self.language, self.json, *about)
 
     def in_json(self) -> Output:
         """Return an output that formats lines of a file of JSON."""
-        return _like_another(self.language, True, False, False, self.width, "utf-8")
+        return _output_like(
+            self.language,
+            json=True,
+            terminal=False,
+            colour=False,
+            width=self.width,
+            encoding="utf-8",
+        )
 
     @property
     def width(self) -> int:
@@ -178,7 +185,7 @@ class Output:
 
 
 @lru_cache(maxsize=1)
-def _like_another(
+def _output_like(
     language: Language, json: bool, terminal: bool, colour: bool, width: int, encoding: str
 ) -> Output:
     """Return an output that formats texts as that of another process does: one for all texts."""

@@ -26,6 +26,9 @@ AT: Final = "2026-01-01T12:00:00Z"
 LONGEST: Final = 5000
 """Events that a bot may take."""
 
+FEW: Final = 12
+"""Moments of a game that are looked at where all would take too long."""
+
 
 class LoggedEvent(NamedTuple):
     """An event of a log, with the number and the type of its record."""
@@ -51,6 +54,7 @@ class Material:
         self.seeds = seeds
         self.conserved = conserved
         self.public = public
+        self.few = FEW
         # What a check has tried so far: a check that tried nothing has shown nothing.
         self.tried = 0
 

@@ -57,7 +57,7 @@ def outputs_for(material: Material, log: bytes, viewer: str, since: int) -> Outp
     moments = range(since, len(reads) + 1)
     due = [seq for seq in _due(material, log, viewer) if seq >= since] or moments
     seats_due = {due[n] for n in spread(len(due), ASKED)}
-    for seq in sorted({moments[n] for n in spread(len(moments))} | seats_due):
+    for seq in sorted({moments[n] for n in spread(len(moments), material.few)} | seats_due):
         full_replay = Replay(material.game).take_all(reads[:seq])
         moment_ways = dict(_shown(full_replay, viewer))
         if seq in seats_due:

@@ -27,15 +27,11 @@ from ragami.log.record import OPENING, Redone, Undone
 from ragami.schema import schemas
 
 Wrong = Iterator[tuple[str, str]]
-FEW: Final = 12
-"""Moments of a game that are looked at where all would take too long."""
-
 DRAWS: Final = 25
 
 
-def spread(number: int, few: int = 0) -> list[int]:
-    """Return at most so many of the numbers from 0 to `number` - 1, evenly; else `FEW` of them."""
-    few = few or FEW
+def spread(number: int, few: int) -> list[int]:
+    """Return some `few` of the numbers from 0 to `number` - 1, evenly, and the last one."""
     return sorted({number * n // few for n in range(few)} | {number - 1}) if number else []
 
 
@@ -97,7 +93,7 @@ def fold(material: Material) -> Wrong:
     for number, log in enumerate(material.logs):
         reads, full_replay = material.reads(log), material.replay(log)
         like, end = full_replay.state, everything_shown(material, full_replay)
-        for at in spread(len(reads)):
+        for at in spread(len(reads), material.few):
             material.tried += 1
             replay = Replay(material.game).take_all(reads[: at + 1])
             before = everything_shown(material, replay)
@@ -118,7 +114,7 @@ def undo(material: Material) -> Wrong:
         reads = material.reads(log)
         # What a later correction or ruling says of an event stays when others are undone.
         last = max((n for n, read in enumerate(reads) if not material.is_event(read)), default=0)
-        moments = [n for n in spread(len(reads)) if n >= last]
+        moments = [n for n in spread(len(reads), material.few) if n >= last]
         end = everything_shown(material, material.replay(log)) if moments else b""
         there = Replay(material.game)
         for at in moments:
@@ -147,7 +143,7 @@ def _take(replay: Replay, type_: str, data: msgspec.Struct) -> None:
 def check(material: Material) -> Wrong:
     """Check that `check` gives breaches and changes nothing, whatever comes when."""
     for number, log in enumerate(material.logs):
-        moments = set(spread(len(material.reads(log))))
+        moments = set(spread(len(material.reads(log)), material.few))
         for step, replay in material.steps(log):
             if step.seq - 1 in moments:
                 before = everything_shown(material, replay)
@@ -191,7 +187,7 @@ def choices(material: Material) -> Wrong:
         return
     rng = Random(0)  # noqa: S311 (no secret)
     for number, log in enumerate(material.logs):
-        moments = set(spread(len(material.reads(log)), 3 * FEW))
+        moments = set(spread(len(material.reads(log)), 3 * material.few))
         for step, replay in material.steps(log):
             if step.seq > 1 and step.seq - 1 in moments and not replay.history.waiving:
                 legal = offered.choices(replay.state)

@@ -11,7 +11,6 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw, structs
 
-from ragami.conformance import playing
 from ragami.conformance.material import LoggedEvent, Material
 from ragami.conformance.playing import severities, spread
 from ragami.export.excerpt import Excerpt
@@ -155,7 +154,7 @@ def _broken(material: Material) -> Mapping[str, Breach]:
     breaches: dict[str, Breach] = {}
     judge = Judge(material.game)
     for log in material.logs:
-        moments = set(spread(len(material.reads(log))))
+        moments = set(spread(len(material.reads(log)), material.few))
         for step, replay in material.steps(log):
             for foreign in material.strangers if step.seq - 1 in moments else ():
                 for broken_rule in judge.judged(replay.state, foreign.event)[0]:
@@ -171,7 +170,7 @@ def view(material: Material) -> Wrong:
     game = material.game
     for number, log in enumerate(material.logs):
         reads = material.reads(log)
-        for at in (0, *(n + 1 for n in spread(len(reads)))):
+        for at in (0, *(n + 1 for n in spread(len(reads), material.few))):
             replay = Replay(game).take_all(reads[:at])
             for viewer in material.viewers(replay):
                 viewed = game.view(replay.state, at, viewer)
@@ -343,7 +342,7 @@ def labels(material: Material) -> Wrong:
         return
     missing: dict[tuple[str, str], None] = {}
     for log in material.logs:
-        moments = set(spread(len(material.reads(log)), 2 * playing.FEW))
+        moments = set(spread(len(material.reads(log)), 2 * material.few))
         for step, replay in material.steps(log):
             if step.seq > 1 and step.seq - 1 in moments:
                 material.tried += 1

@@ -18,7 +18,7 @@ from ragami.decoded import AnyEvent, type_of
 from ragami.errors import RagamiError
 from ragami.findings import Breach, Finding, finding_of
 from ragami.game import GameDefinition
-from ragami.game.capabilities import APP, CHANCE, CHOICES, GUIDANCE, VISIBILITY
+from ragami.game.capabilities import APP, CHANCE, GUIDANCE, VISIBILITY
 from ragami.game.visibility import PUBLIC, Visibility
 from ragami.judge.choices import offered
 from ragami.judge.replay import Replay
@@ -171,8 +171,8 @@ class Keeper:
 
 def _nobody_else_is_due(replay: Replay, type_: str) -> bool:
     """Return True if all that is due now is this type of event."""
-    never_due = getattr(replay.game.get(CHOICES), "AT_ANY_TIME", ())
-    return all(choice.type == type_ or choice.type in never_due for choice in offered(replay))
+    expected = {type_, *replay.game.at_any_time}
+    return all(choice.type in expected for choice in offered(replay))
 
 
 def key_of(table: str, device: str | None, key: str) -> str:

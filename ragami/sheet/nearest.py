@@ -98,7 +98,7 @@ def nearest(
     if meant:
         return Near(meant)
     text = in_full or proper
-    return _shown(replay, text, language) if budget else _written_like(replay, text, language)
+    return _example_now(replay, text, language) if budget else _written_like(replay, text, language)
 
 
 def _written_like(replay: Replay, text: str, language: Language) -> Near:
@@ -111,7 +111,7 @@ def _written_like(replay: Replay, text: str, language: Language) -> Near:
     return Near(example=_most_like(text, lines))
 
 
-def _shown(replay: Replay, text: str, language: Language) -> Near:
+def _example_now(replay: Replay, text: str, language: Language) -> Near:
     """Return an example of a line that would be taken now; what is due, where this kind is not.
 
     The example has the verb of the line. Where none is known, it is of what is due.
@@ -132,7 +132,13 @@ def _shown(replay: Replay, text: str, language: Language) -> Near:
     if typed is None:  # the verb is only like one of its words
         return Near(example=_most_like(text, lines or due[:1]))
     seat, whose = _seat_of(text, notation), _who_may(replay, types)
-    if whose is None or (whose if seat is None else whose & {None, seat}) or (lines and not whose):
+    if whose is None:
+        is_due = True
+    elif whose:
+        is_due = seat is None or bool(whose & {None, seat})
+    else:  # nobody chooses it: a line that would be taken is due all the same
+        is_due = bool(lines)
+    if is_due:
         return Near(example=_most_like(text, lines))
     guidance = replay.game.need(GUIDANCE)
     now = Word(*(capital(guidance.guide(replay.state, each).due) for each in LANGUAGES))

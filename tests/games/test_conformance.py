@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ragami.conformance import outputs, playing, secrets
+from ragami.conformance import material, outputs, secrets
 from ragami.conformance.material import Material, installed
 from ragami.game import GameDefinition, game_named
 from ragami.game.registry import SHIPPED
@@ -52,7 +52,7 @@ def samples(game: GameDefinition) -> list[bytes]:
 
 def test_it_conforms(game: GameDefinition, monkeypatch: pytest.MonkeyPatch) -> None:
     if not SEED:
-        monkeypatch.setattr(playing, "FEW", FEW)
+        monkeypatch.setattr(material, "FEW", FEW)
     logs = [played(game, seed) for seed in seeds(1, 3)] + (samples(game) if SEED else [])
     left_out = (*LONG, "bots") if game.name in PLAY_LONG and not SEED else LONG
     checks = [check for check in CHECKS if check not in left_out]
@@ -68,7 +68,7 @@ def test_it_gives_nothing_away(game: GameDefinition, monkeypatch: pytest.MonkeyP
     if SEED:
         logs += [played(game, seed) for seed in seeds(1, 3)] + samples(game)
     else:
-        monkeypatch.setattr(playing, "FEW", FEW)
+        monkeypatch.setattr(material, "FEW", FEW)
         monkeypatch.setattr(secrets, "CUTS", 1)
         monkeypatch.setattr(outputs, "ASKED", 2)
     assert [str(one) for one in conform(game, logs, checks=LONG, seeds=())] == []

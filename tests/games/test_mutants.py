@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import pytest
 
 from ragami import conformance
-from ragami.conformance import playing
+from ragami.conformance import material
 from ragami.game.testing import CHECKS, Problem, conform
 from tests.scale import SEED, often
 
@@ -345,7 +345,7 @@ def test_a_mutant_is_found(module: ModuleType, name: str, monkeypatch: pytest.Mo
     mutant = MUTANTS[name]
     monkeypatch.setattr(conformance, "MOST", 1)  # one problem says enough
     if not SEED:
-        monkeypatch.setattr(playing, "FEW", 4)
+        monkeypatch.setattr(material, "FEW", 4)
     text = source(mutant.game)
     assert text.count(mutant.old) >= 1, "the source has changed: mend the mutant"
     changed = text.replace(mutant.old, mutant.new, 1) if mutant.old else text + mutant.new

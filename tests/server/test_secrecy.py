@@ -94,7 +94,7 @@ def questions(phone: Phone, offered: Json) -> list[bytes]:
     told = []
     for form in offered["forms"]:
         asked: Json = {"seq": offered["seq"], "form": form["id"]}
-        for _ in range(often(2, 3)):
+        for _ in range(3):
             answer = phone.post("choices/next", asked)
             told.append(answer.content)
             step = answer.json()
