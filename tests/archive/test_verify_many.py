@@ -159,6 +159,7 @@ def test_what_there_was_counts_for_the_exit_code(ragami: Ragami, folder: Path) -
     kept = reports.read_bytes()
     again = ragami("verify", "--resume", str(reports), str(folder))
     assert (first.code, again.code) == (1, 1)
+    assert "gzip" in first.err
     assert (again.out, again.err) == (first.out, "")
     assert reports.read_bytes() == kept
 

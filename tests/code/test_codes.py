@@ -208,6 +208,22 @@ def test_few_bytes_that_stand_for_very_much_are_given_up_soon(
         coding.Coding({}, RangeWriter(), times=False).write(record)
 
 
+@pytest.mark.parametrize(("texts", "reason"), [(1020, None), (1060, "bytes")])
+def test_a_log_of_more_than_a_mebibyte_is_read_out_of_no_code(
+    texts: int, reason: str | None
+) -> None:
+    """A long text that comes again and again is a few bytes of a code."""
+    writer = RangeWriter()
+    writing = coding.Coding({}, writer, times=False)
+    writing.write(coding.CodedRecord("noted", 1, None, None, {"x": ["a" * 1000] * texts}))
+    writing.write_end()
+    with pytest.raises(RagamiError) as wrong:
+        decode(bytes([0x10, 0]) + bytes(4) + writer.finish())
+    # The shorter one is read to its end, where its SHA-256 is missing.
+    assert wrong.value.facts.get("reason") == reason
+    assert wrong.value.facts.get("limit") == (2**20 if reason else None)
+
+
 def test_parts_of_two_codes_are_no_code() -> None:
     one, other = (encode(ragami.simulate("dice-forge", 2, seed=seed).content) for seed in (1, 2))
     for at in (4, 6, len(one) // 2):

@@ -10,6 +10,9 @@ from typing import Any
 import pytest
 
 from ragami.judge.report import report
+from ragami.server import gatherings
+from ragami.server.round_bodies import Agreement, Clock
+from ragami.server.rows import SqliteRows
 from ragami.store import open_store
 from tests.server.faults import until
 from tests.server.gathered import NAME, NAMES, raced, round_of, step, tournament
@@ -174,6 +177,24 @@ def test_another_server_on_the_same_database_tells_its_screens(
         one.join(table=NAME).post("entries", {"name": "Ines"})
         events.until("round")
     assert other.phone(table=NAME).get("round").json()["clock"]["running"]
+
+
+def test_what_another_server_changed_is_to_be_told_until_it_was(tmp_path: Path) -> None:
+    rows = SqliteRows(tmp_path / "beside.db", gatherings.SCHEMA)
+    here, other = gatherings.Gatherings(rows), gatherings.Gatherings(rows)
+    report = gatherings.ReportedResult("red", "phone", "[]")
+    assert not here.changed(NAME), "nothing was done yet"
+    for change, given in (
+        (other.ask, ("phone", "Ines", None)),
+        (other.say, ("1.1", ["red", "blue"], report)),
+        (other.set_clock, (Clock(60, False),)),
+        (other.agree, (Agreement("anybody", "log"),)),
+    ):
+        change(NAME, *given)
+        assert here.changed(NAME)
+        here.shown(NAME)
+        assert not here.changed(NAME)
+    rows.close()
 
 
 def test_a_result_that_is_refused_says_why_at_the_desk(database: Path, served: Made) -> None:

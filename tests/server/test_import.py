@@ -72,7 +72,8 @@ def test_logs_that_follow_each_other_are_called_as_their_titles_say(empty: Club)
     twice = brought(referee, titled("one") + titled("one"))
     assert twice.status_code == 400
     both = brought(referee, titled("one") + titled("two"), "three")
-    assert both.status_code == 400
+    assert (both.status_code, both.json()["code"]) == (400, "wrong-request")
+    assert both.json()["facts"]["problem"] == "one-log"
 
 
 def nothing_is_stored_of_what_is_wrong(club: Club, referee: Phone) -> None:

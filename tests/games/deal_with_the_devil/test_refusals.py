@@ -220,7 +220,8 @@ def test_R_D_KNOW_08_what_the_roles_and_the_seed_told_is_known(place: str) -> No
         else:
             assert wrong
             assert (wrong.seq, wrong.rule) == (len(full) + 1, "R-D-KNOW-05")
-            assert wrong.facts["problem"] == "known-otherwise"
+            facts = {"problem": "known-otherwise", "seq": seq, "place": f"{place}.red"}
+            assert wrong.facts == {**facts, "found": value}
 
 
 def test_what_a_reveal_brought_to_light_may_stand_by_a_ruling(
