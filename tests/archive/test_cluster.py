@@ -29,7 +29,7 @@ def here() -> Iterator[Any]:
     from distributed import LocalCluster  # noqa: PLC0415 (every worker reads this file)
 
     making: Callable[..., Any] = LocalCluster
-    with making(n_workers=2, threads_per_worker=1, dashboard_address=None) as started:
+    with making(n_workers=2, threads_per_worker=1, dashboard_address=":0") as started:
         yield started
 
 
