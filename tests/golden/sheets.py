@@ -1,6 +1,6 @@
 """The score sheets of many logs, frozen: every line in both languages, and what wrong lines say.
 
-`python -m tests.golden.sheets` writes `sheets/GAME.txt.gz` (the lines) and `sheets/GAME.wrong.txt`
+`python -m tests.golden sheets` writes `sheets/GAME.txt.gz` (the lines) and `sheets/GAME.wrong.txt`
 (damaged lines: the column at fault, or the event that is read) again. A change of either is a
 change of the language in which people write: look at it before it is committed.
 """
@@ -8,8 +8,7 @@ change of the language in which people write: look at it before it is committed.
 from __future__ import annotations
 
 import gzip
-import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from pathlib import Path
 from random import Random
@@ -112,13 +111,9 @@ def files(game: str) -> Iterator[tuple[Path, str]]:
         yield SHEETS / f"{game}.{suffix}", "".join(f"{x}\n" for each in found for x in each[at])
 
 
-def main() -> int:
-    for game in GAMES:
+def freeze(games: Iterable[str]) -> None:
+    """Write the two files of each game."""
+    for game in games:
         for path, text in files(game):
             data = text.encode()
             path.write_bytes(gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -34,5 +34,8 @@ def test_every_line_is_written_and_read_as_ever(game: str) -> None:
         for was, entries in ((lines[name], written), (wrong[name], damaged)):
             now = "\n".join(entries).split("\n") if entries else []  # an entry has its own lines
             changed = [(old, new) for old, new in zip(was, now, strict=False) if old != new]
-            assert not changed, f"{name}: {len(changed)} lines, first {changed[0]}"
+            assert not changed, (
+                f"{name}: {len(changed)} lines, first {changed[0]};"
+                f" if this is wanted: python -m tests.golden sheets/{game}"
+            )
             assert len(was) == len(now)
