@@ -93,9 +93,19 @@ class EventType(NamedTuple, Generic[S]):
 
 def types_by_name(
     judges: Mapping[type[Any], tuple[Check[S], Apply[S]]],
+    upcasters: Mapping[type[Any], Mapping[int, Upcaster]] | None = None,
 ) -> dict[str, EventType[S]]:
-    """Return the types of a game by name, from what judges and carries out each struct."""
-    return {type_name(struct): EventType(struct, *judge) for struct, judge in judges.items()}
+    """Return the types of a game by name, from what judges and carries out each struct.
+
+    `upcasters` are those of each type that has had fields less: its version is the one after them.
+    """
+    lifted = upcasters or {}
+    return {
+        type_name(struct): EventType(
+            struct, check, apply, len(lifted.get(struct, ())) + 1, lifted.get(struct, {})
+        )
+        for struct, (check, apply) in judges.items()
+    }
 
 
 class NothingHidden(Struct, frozen=True, gc=False):

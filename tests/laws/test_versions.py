@@ -16,7 +16,10 @@ import pytest
 from ragami.export.excerpt import Excerpt
 from ragami.export.formats import jsonl
 from ragami.game import GameDefinition, game_named, installed, registry
+from ragami.game.definition import types_by_name
+from ragami.games.ragami.events import Passed
 from ragami.games.ragami.game import GAME as RAGAMI
+from ragami.games.ragami.rules.judge import JUDGES
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log, report
 from ragami.log.codec import Codec, Gap, Versioned
@@ -25,7 +28,7 @@ from ragami.sheet.writing import write_sheet
 from ragami.store import open_store
 from ragami.table.recording import Draft, Recording, Refused, import_log
 from tests.laws.newer import GAME as NEWER
-from tests.laws.newer import Passed3, SaintSet2, passed_2, saint_set_2
+from tests.laws.newer import Passed3, SaintSet2, passed_2, passed_3, saint_set_2
 from tests.laws.random_game import whole_game, written
 
 LOG = whole_game(7)
@@ -256,6 +259,13 @@ def test_a_gap_is_refused_before_anything_is_read(version: int, upcasters: dict[
         Codec({"saint_set": entry})
     with pytest.raises(Gap, match="saint_set"):
         Replay(with_saint_set(entry))
+
+
+def test_a_type_is_of_the_version_after_its_upcasters() -> None:
+    lifted = {1: passed_2, 2: passed_3}
+    types = types_by_name(JUDGES, {Passed: lifted})
+    assert types["passed"] == RAGAMI.events["passed"]._replace(version=3, upcasters=lifted)
+    assert {**types, "passed": RAGAMI.events["passed"]} == RAGAMI.events
 
 
 def test_the_games_of_the_table_have_no_gap() -> None:
