@@ -17,6 +17,7 @@ from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
 from ragami.game import game_named
+from ragami.game.capabilities import STATISTICS
 from ragami.game.registry import SHIPPED
 from ragami.language import LANGUAGES
 from ragami.notation.misread import Word
@@ -67,6 +68,12 @@ def test_every_word_of_a_line_is_in_the_table_sheet_of_its_game(game: str) -> No
     entries = map(json.loads, path.read_text("utf-8").splitlines())
     lacking = words - {entry["code"] for entry in entries if entry["in"] == "sheet"}
     assert not lacking, f"put them into the table `sheet` of {path}"
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_every_column_of_an_answer_has_a_heading(game: str) -> None:
+    """A column without one raises, and names the table and the code that lack."""
+    assert game_named(game).need(STATISTICS).questions
 
 
 def test_everything_that_we_say_is_said_in_spanish(spanish: Catalog) -> None:
