@@ -19,7 +19,6 @@ from ragami.judge.replay import Replay
 from ragami.log.codec import encode_record
 
 GAME: Final = "ragami"
-VERSION: Final = 1
 
 Stamp = Callable[[], str | None]
 
@@ -86,7 +85,7 @@ class Log:
     def read(self, type_: str, data: Mapping[str, Any]) -> Any:
         plain = {key.rstrip("_"): value for key, value in data.items()}
         body = msgspec.Raw(json.dumps(plain).encode())
-        event = self.codec.read_event(type_, VERSION, body)
+        event = self.codec.read_event(type_, self.codec.types[type_].version, body)
         assert not isinstance(event, Breach), f"{type_} is malformed: {event.facts}"
         return event
 
@@ -96,7 +95,8 @@ class Log:
 
     def _write(self, type_: str, event: Any) -> int:
         seq = len(self.lines) + 1
-        line = encode_record(seq, type_, VERSION, self.at(), self.by, event)
+        version = self.codec.types[type_].version
+        line = encode_record(seq, type_, version, self.at(), self.by, event)
         self.lines.append(line)
         self.replay.take(self.codec.read_line(line, seq))
         return seq

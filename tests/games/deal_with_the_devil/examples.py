@@ -23,6 +23,7 @@ from ragami.privacy.secrets import join_secrets
 from ragami.store.memory import MemoryStore
 from ragami.table.recording import Recording
 from tests.games.deal_with_the_devil.veil import Keeper, reveals, veiled
+from tests.games.versions import version_of
 
 Log = list[tuple[str, Any]]
 
@@ -47,7 +48,7 @@ def moment(seq: int) -> str:
 def log(events: Iterable[tuple[str, Any]], by: str = "Ada") -> bytes:
     """The records, half a minute apart."""
     return b"".join(
-        encode_record(seq, type_, 1, moment(seq), by, data) + b"\n"
+        encode_record(seq, type_, version_of(GAME.codec, type_), moment(seq), by, data) + b"\n"
         for seq, (type_, data) in enumerate(events, 1)
     )
 

@@ -7,15 +7,24 @@ from collections.abc import Iterable
 from typing import Any
 
 from ragami.findings import Finding
+from ragami.games.deal_with_the_devil.game import GAME
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
+from tests.games.versions import version_of
 
 
 def log_of(events: Iterable[tuple[str, Any]]) -> bytes:
     """Records of (type, data), numbered."""
     return b"".join(
         json.dumps(
-            {"seq": seq, "type": type_, "v": 1, "at": None, "by": None, "data": data},
+            {
+                "seq": seq,
+                "type": type_,
+                "v": version_of(GAME.codec, type_),
+                "at": None,
+                "by": None,
+                "data": data,
+            },
             ensure_ascii=False,
             separators=(",", ":"),
         ).encode()

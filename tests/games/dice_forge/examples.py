@@ -72,7 +72,8 @@ def from_sheet(heads: str, lines: Iterable[str]) -> Iterator[tuple[str, Any]]:
 
 def _apply(state: Any, event: Any) -> None:
     check, apply = GAME.judges[type(event)]
-    assert not check(state, event), check(state, event)
+    wrong = check(state, event)
+    assert not wrong, f"the rules refuse {event}, which this script writes: {wrong}"
     apply(state, event, 0)
 
 
@@ -97,7 +98,7 @@ def log(events: Iterable[tuple[str, Any]], by: str = "Max") -> bytes:
         encode_record(
             seq,
             type_,
-            1,
+            GAME.events[type_].version,
             (BEGINS + timedelta(seconds=30 * seq)).strftime("%Y-%m-%dT%H:%M:%SZ"),
             by,
             data if not hasattr(data, "__struct_fields__") else json.decode(json.encode(data)),

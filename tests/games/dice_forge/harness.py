@@ -9,6 +9,7 @@ import msgspec
 from ragami.findings import Finding
 from ragami.games.dice_forge.game import GAME
 from ragami.judge.replay import Replay
+from tests.games.versions import version_of
 
 Data = dict[str, Any]
 CODEC = GAME.codec
@@ -26,6 +27,10 @@ class Fold(Replay):
         errors = [one for one in self.findings() if one.severity == "error"]
         return errors[0] if errors else None
 
+    def in_words(self) -> str:
+        """What is wrong, for a test that fails."""
+        return GAME.words.say(self.verdict, "en") if self.verdict else "nothing is wrong"
+
     def view(self) -> Data:
         return GAME.view(self.state, self.seq)
 
@@ -36,7 +41,8 @@ def folded(log: bytes) -> Fold:
     return fold
 
 
-def line(seq: int, type_: str, data: Any, v: int = 1) -> bytes:
-    """A record's line."""
+def line(seq: int, type_: str, data: Any, v: int | None = None) -> bytes:
+    """A record's line, of the version of today if no other is asked for."""
+    v = version_of(CODEC, type_) if v is None else v
     record = {"seq": seq, "type": type_, "v": v, "at": None, "by": None, "data": data}
     return msgspec.json.encode(record)

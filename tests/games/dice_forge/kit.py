@@ -89,7 +89,7 @@ class Table:
     def play(self, type_: str, **data: Any) -> None:
         """A record that is accepted."""
         self.fold.take_all([self.read(type_, data)])
-        assert self.fold.verdict is None, self.fold.verdict
+        assert self.fold.verdict is None, self.fold.in_words()
 
     def wrong(self, type_: str, **data: Any) -> list[Breach]:
         """All that is wrong with a record, which changes nothing and can be said."""

@@ -19,7 +19,7 @@ def test_the_examples_are_current() -> None:
 @pytest.mark.parametrize("path", sorted(EXAMPLES.iterdir()), ids=lambda path: path.stem)
 def test_the_examples_are_legal(path: Path) -> None:
     fold = folded(path.read_bytes())
-    assert fold.verdict is None
+    assert fold.verdict is None, fold.in_words()
     assert (fold.final is None) == (path.stem == "sheet-turn")
 
 

@@ -13,6 +13,7 @@ from ragami.games.dice_forge.state import State
 from ragami.games.dice_forge.view import view
 from tests.games.dice_forge.harness import CODEC, Data, Fold, line
 from tests.games.dice_forge.kit import B, G, O, Table, entry, forge, opened
+from tests.games.versions import version_of
 
 # --- whole logs ----------------------------------------------------------------------------
 
@@ -44,7 +45,7 @@ def undone(to: int) -> tuple[str, Data]:
 
 
 def corrected(seq: int, type_: str | None, data: Data | None) -> tuple[str, Data]:
-    head: Data = {"seq": seq, "type": type_, "v": None if type_ is None else 1}
+    head: Data = {"seq": seq, "type": type_, "v": type_ and version_of(CODEC, type_)}
     return "corrected", {**head, "data": data, "reason": None, "authority": None}
 
 

@@ -20,6 +20,7 @@ from ragami.games.dice_forge.words import RULEBOOK
 from ragami.log.unredacted import log_of
 from ragami.narration import tell_log
 from tests.games.dice_forge.kit import Table
+from tests.games.versions import version_of
 from tests.page.browser import EXAMPLES
 
 PACKAGE = Path(words.__file__).parent
@@ -87,7 +88,8 @@ def test_every_option_has_the_ruling_that_it_turns_round() -> None:
 
 def last_told(lines: list[bytes], type_: str, data: dict[str, Any]) -> str:
     """What is told of one more record."""
-    record = {"seq": len(lines) + 1, "type": type_, "v": 1, "at": None, "by": None, "data": data}
+    v = version_of(GAME.codec, type_)
+    record = {"seq": len(lines) + 1, "type": type_, "v": v, "at": None, "by": None, "data": data}
     log = log_of([*lines, json.dumps(record).encode()])
     return tell_log(GAME, GAME.words.narrator("en"), log)[-1].text
 

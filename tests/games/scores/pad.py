@@ -42,7 +42,7 @@ class Pad:
     def after(self, lines: str = "") -> dict[str, Any]:
         """The state after more lines, which are all accepted."""
         replay = self.write(lines).replay
-        assert replay.error is None, replay.error
+        assert replay.error is None, GAME.words.say(replay.error, "en")
         return GAME.view(replay.state, replay.seq)
 
     def refuses(self, lines: str) -> str | tuple[str, str]:

@@ -14,6 +14,7 @@ from ragami.game import game_named
 from ragami.game.capabilities import BOT
 from ragami.log.codec import encode_record
 from tests.cli.conftest import Ragami, Said
+from tests.games.versions import version_of
 
 GAME = "dice-forge"
 
@@ -43,7 +44,9 @@ def played(names: Sequence[str], seed: int = 1, at: str | None = None, title: st
             plain["title"] = title or f"game {seed}"
             for player, name in zip(plain["players"], names, strict=True):
                 player["name"] = name
-        lines.append(encode_record(seq, type_, 1, at, "bot", plain))
+        lines.append(
+            encode_record(seq, type_, version_of(game_named(GAME).codec, type_), at, "bot", plain)
+        )
     return b"".join(line + b"\n" for line in lines)
 
 

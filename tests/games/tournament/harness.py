@@ -14,6 +14,7 @@ from ragami.games.tournament.state import State
 from ragami.games.tournament.view import view
 from ragami.judge.replay import Replay
 from ragami.referee.linked import origins
+from tests.games.versions import version_of
 
 SAMPLES = Path(__file__).parent / "samples"
 
@@ -46,7 +47,8 @@ class Log:
     def write(self, type_: str, data: Any) -> Finding | None:
         """One record; what is wrong with the log after it."""
         seq = len(self.lines) + 1
-        record = {"seq": seq, "type": type_, "v": 1, "at": None, "by": None, "data": data}
+        v = version_of(GAME.codec, type_)
+        record = {"seq": seq, "type": type_, "v": v, "at": None, "by": None, "data": data}
         self.lines.append(json.dumps(record, ensure_ascii=False).encode())
         self.fold.take_all([GAME.codec.read_line(self.lines[-1], seq)])
         return self.fold.error

@@ -103,7 +103,10 @@ def test_every_event_is_one_of_the_choices() -> None:
         before = State()
         for seq, (type_, data) in enumerate(tournament(seed), 1):
             offered = [one for one in legal(before) if one.type == type_]
-            assert any(_is_of(one.data, one.open, data) for one in offered), (seed, seq, type_)
+            assert any(_is_of(one.data, one.open, data) for one in offered), (
+                f"seed {seed}, record {seq}: no choice has the fields that bot.py writes, {type_}"
+                f" {data}, but {[sorted({*one.data, *one.open}) for one in offered]}"
+            )
             event = convert(data, EVENTS[type_])
             JUDGES[type(event)][1](before, event, seq)
         assert legal(before) == []
