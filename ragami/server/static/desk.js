@@ -34,7 +34,7 @@ const cells = (row) => [
     { href: `/desk/${encodeURIComponent(row.table)}${row.gathers ? "/rounds" : ""}?lang=${here.lang}` },
     row.table), element("small", {}, ` ${say("record", { seq: row.seq })}`)),
   element("td", {}, row.step),
-  element("td", {}, row.over ? say("over") : row.due.map((seat) => nameOf(row.table, seat)).join(", ")),
+  element("td", {}, row.over ? "" : row.due.map((seat) => nameOf(row.table, seat)).join(", ")),
   element("td", { class: "idle" }, idle(row)),
   element("td", { class: row.findings.length ? "finding error" : "" }, row.findings.join(" ")),
   element("td", {}, String(row.devices)),

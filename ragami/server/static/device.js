@@ -12,6 +12,9 @@ const read = (table) => {
 
 export const member = (table) => read(table);
 
+// Of a device that several people share: the seat that it was handed to last, else its first one.
+export const handed = (own) => (own?.seats?.includes(own.handed) ? own.handed : null);
+
 // The referee's token counts for every table.
 export const referee = () => read(HALL);
 

@@ -32,9 +32,10 @@ const come = async (how, claim) => {
     location.href = `${after(data)}?lang=${here.lang}`;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (error.status === 409 && error.told.claim) {
+    const next = error.told.claim ?? claim;
+    if (error.status === 409 && next && (error.told.claim || error.told.code === "claim-open")) {
       told(say("claiming"));
-      setTimeout(() => come(how, error.told.claim), PATIENCE);
+      setTimeout(() => come(how, next), PATIENCE);
     } else {
       told(error.message);
       byId("how").disabled = false;

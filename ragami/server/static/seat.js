@@ -2,7 +2,7 @@
 import { ask, at } from "./ask.js";
 import { Questions } from "./questions.js";
 import { clocked } from "./clock.js";
-import { forget } from "./device.js";
+import { forget, remember } from "./device.js";
 import { house } from "./house.js";
 import { byId, capital, element, here, say, seatName, shown } from "./here.js";
 import { Outbox } from "./outbox.js";
@@ -68,7 +68,7 @@ byId("call").addEventListener("click", async () => {
 });
 
 byId("leave").addEventListener("click", async () => {
-  if (!confirm(say("leave"))) return;
+  if (!confirm(say(table.seats.length > 1 ? "leave-all" : "leave"))) return;
   const { token, device } = table.device;
   await ask(`/v1/devices/${encodeURIComponent(device)}`, { token, method: "DELETE" }).catch(() => {});
   forget(here.table);
@@ -104,6 +104,15 @@ const member = Boolean(table.device && table.device.role !== "public");
 shown("watching", !member);
 byId("me").textContent = say("you-are", { who: table.seats.map(seatName).join(", ") });
 shown("me", table.seats.length > 0);
+byId("hand-over").replaceChildren(...table.seats.map((seat) => {
+  const looks = seat === (table.audience ?? table.seats[0]);
+  return element("button", { type: "button", "aria-pressed": String(looks), class: looks ? "picked" : "",
+    onclick: () => {
+      remember({ ...table.device, handed: seat });
+      location.reload();
+    } }, say("looks", { who: seatName(seat) }));
+}));
+shown("hand-over", table.seats.length > 1);
 for (const id of ["amends", "linebox", "marked", "spoken"]) shown(id, member);
 spoken(table);
 if (!wide.matches && member) byId("boardbox").removeAttribute("open");

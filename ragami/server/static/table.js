@@ -2,7 +2,7 @@
 // There are no rules here: what is shown is what the server drew.
 import { byId, show } from "./regions.js";
 import { ask, at } from "./ask.js";
-import { member, forget, referee } from "./device.js";
+import { forget, handed, member, referee } from "./device.js";
 import { element, here, say, seatName, shown } from "./here.js";
 import { Stream } from "./stream.js";
 import { Witness } from "./witness.js";
@@ -30,7 +30,7 @@ export class Table {
   // `heard(name, data)` takes the other events; with `all` the whole story is kept.
   constructor({ audience = here.audience, changed, heard, all } = {}) {
     this.device = audience === "public" ? null : holder(audience);
-    this.audience = this.device ? audience ?? null : "public";
+    this.audience = this.device ? audience ?? handed(this.device) : "public";
     this.seq = this.audience === "public" ? here.seq : null;
     this.log = null;
     this.spots = {};
@@ -294,13 +294,6 @@ export class Table {
     this.trouble(this.standing);
   }
 
-  // The events after a record, as far as this page shows them.
-  after(seq) {
-    const shows = [...document.querySelectorAll(":is(#latest, #story) .event:not(.covered)")];
-    return shows.filter(({ id }) => Number(id.slice("record-".length)) > seq)
-      .map((entry) => element("li", {}, entry.querySelector("a span")?.textContent ?? ""));
-  }
-
   // Somebody asks for a seat, or to take something back: a yes or a no from here.
   claim(data) {
     const id = `claim-${data.id}`;
@@ -313,14 +306,30 @@ export class Table {
         { token: this.token, body: { answer: word } }).catch((error) => this.trouble(error.message));
       byId(id)?.remove();
     };
-    const struck = data.kind === "undo" ? this.after(Number(data.what)) : [];
-    const undo = struck.length === this.seq - Number(data.what) ? "claim-undo" : "claim-undo-to";
     const of = data.seat === "keeper" ? "claim-keeper" : "claim-seat";
-    const said = say(data.kind === "undo" ? undo : of, facts);
+    const said = element("p", { id: `${id}-says` }, say(data.kind === "undo" ? "claim-undo-to" : of, facts));
+    const list = element("ul");
     byId("state").after(element("section", { id, class: "claim", role: "alertdialog",
-      "aria-label": said }, element("p", {}, said), element("ul", {}, ...struck),
+      "aria-labelledby": said.id }, said, list,
     element("p", { class: "buttons" },
       element("button", { type: "button", onclick: answer("yes") }, say("yes")),
       element("button", { type: "button", onclick: answer("no") }, say("no")))));
+    if (data.kind !== "undo") return;
+    this.struck(Number(data.what), (events, all) => {
+      if (all) said.textContent = say("claim-undo", facts);
+      list.replaceChildren(...events.map((text) => element("li", {}, text)));
+    });
+  }
+
+  // Tells the events after a record, and whether they are all: this page has the last ones only,
+  // and what one seat alone may read is left out.
+  async struck(seq, tell) {
+    const { data } = await this.ask("moment", {}, { story: "all" }).catch(() => ({ data: { story: [], covered: [] } }));
+    const told = element("ol");
+    told.innerHTML = data.story.filter(([, number]) => number > seq).map(([, , markup]) => markup).join("");
+    const events = [...told.querySelectorAll(":is(.event, .malformed)")];
+    const open = events.filter(({ id }) => !data.covered.includes(Number(id.slice("record-".length))));
+    tell(open.map((entry) => entry.querySelector("a span")?.textContent ?? ""),
+      events.length > 0 && open.length === events.length);
   }
 }

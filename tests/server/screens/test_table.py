@@ -26,14 +26,22 @@ from tests.server.screens.phones import (
 from tests.server.screens.test_seats import FAULTS, NOTHING
 
 
-@pytest.mark.trial
 def test_a_taken_seat_is_claimed_with_a_yes_of_another_phone(opened: Open, club: Club) -> None:
+    """The phone asks on for as long as nobody has answered."""
     blue = seated(opened, club, "blue")
     seated(opened, club, "green")
     again = opened(f"{club.base}/J/{club.code(TABLE)}")
+    again.clock.install()
     again.locator("#ways [value=green]").click()
     expect(again.locator("#waiting")).to_contain_text("has to say yes")
+    with again.expect_response("**/v1/join") as answer:
+        again.clock.run_for(2_000)
+    assert answer.value.json()["code"] == "claim-open"
+    expect(again.locator("#waiting")).to_contain_text("has to say yes")
+    expect(again.locator("#ways [value=green]")).to_be_disabled()
+    expect(blue.locator(".claim")).to_have_count(1)
     blue.get_by_role("button", name="yes").click()
+    again.clock.run_for(2_000)
     again.wait_for_url("**/t/friday*")
     live(again)
     expect(again.locator("#green-hand")).to_have_text("5", use_inner_text=False)
@@ -287,16 +295,34 @@ def test_the_points_of_any_game_are_kept_at_the_desk(opened: Open, club: Club) -
 def test_who_is_asked_for_an_undo_reads_what_goes(
     opened: Open, database: Path, served: Made
 ) -> None:
-    """The events themselves, and no number of a record; all is seen at 360 px."""
+    """All the events, also those that the page has no more, and no number of a record."""
     events = simulated("dice-forge", 3, 3)[:20]
     fill(database, events)
     club = served(beat=0.5)
     first, second, *_others = (player["colour"] for player in events[0]["data"]["players"])
     page = seated(opened, club, second, lang="es", viewport=PHONE, **TOUCH)
-    assert club.join(first).write("undo", {"to": 18}, 20).json()["claim"]
+    assert club.join(first).write("undo", {"to": 14}, 20).json()["claim"]
     box = page.locator(".claim")
     expect(box.locator("p").first).to_have_text(re.compile(r"^\D+ quiere deshacer esto"))
-    expect(box.locator("li")).to_have_count(2)
+    expect(box.locator("li")).to_have_count(6)
     assert not any(re.match(r"\d", text) for text in box.locator("li").all_inner_texts())
+    assert page.evaluate(FAULTS) == NOTHING
+    assert violations(page) == []
+
+
+def test_two_who_share_a_phone_see_each_their_own(opened: Open, club: Club) -> None:
+    """What the one has in hand is handed over with the device, and not shown to the other."""
+    joined = club.join("green", TABLE)
+    both = joined.post("/v1/join", {"code": club.code(TABLE), "seat": "blue"})
+    page = seated(opened, club, "yellow", viewport=PHONE, **TOUCH)
+    page.evaluate("told => localStorage.setItem('ragami/friday', told)", both.text)
+    page.reload()
+    live(page)
+    expect(page.locator("#blue-hand")).to_have_class(re.compile(r"\bown\b"))
+    expect(page.locator("#green-hand")).not_to_have_class(re.compile(r"\bown\b"))
+    page.get_by_role("button", name=re.compile("Show it to .*Green")).click()
+    expect(page.locator("#green-hand")).to_have_class(re.compile(r"\bown\b"))
+    expect(page.locator("#blue-hand")).not_to_have_class(re.compile(r"\bown\b"))
+    expect(page.locator("#hand-over [aria-pressed=true]")).to_contain_text("Green")
     assert page.evaluate(FAULTS) == NOTHING
     assert violations(page) == []
