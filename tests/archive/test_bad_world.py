@@ -13,7 +13,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import IO, Final, NamedTuple
@@ -225,37 +224,34 @@ def test_a_worker_that_is_killed_by_chance_costs_nothing(tmp_path: Path) -> None
 # --- a full disk ---------------------------------------------------------------------------
 
 
-def full_after(size: int) -> None:
-    """No file may grow larger: the system refuses to write on, as on a full disk.
+@contextmanager
+def full_after(size: int) -> Iterator[None]:
+    """Let no file grow larger: the system refuses to write on, as on a full disk.
 
     Python would leave torn files of compiled code behind, and take them for whole ones later.
     """
-    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "dont_write_bytecode", True)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+        try:
+            yield
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def test_reports_for_which_there_is_no_room(ragami: Ragami, tmp_path: Path) -> None:
     folder = str(folder_of(tmp_path / "games", NUMBER))
     reports = tmp_path / "reports.jsonl"
     asked = ["verify", "--resume", str(reports), folder]
-    said = ended(command(*asked, "--processes", "2"), partial(full_after, 5000))
+    with full_after(5000):
+        said = ragami(*asked, "--processes", "2")
     assert said.code == 7
     assert str(reports) in said.err
     assert len(said.err.splitlines()) == 1
     assert reports.stat().st_size == 5000  # the fault has struck, in the middle of a line
     assert ragami(*asked).code == 0
     assert len({json.loads(line)["file"] for line in lines_of(reports)}) == NUMBER
-
-
-@pytest.mark.trial
-def test_tables_for_which_there_is_no_room(tmp_path: Path) -> None:
-    folder = str(folder_of(tmp_path / "games", 3))
-    asked = command("export", folder, "--to", "parquet", "-o", str(tmp_path / "tables"))
-    said = ended(asked, partial(full_after, 10_000))
-    assert said.code == 7
-    assert len(said.err.splitlines()) == 1
-    assert "ragami-" in said.err  # which file it is
-    assert not (tmp_path / "tables").exists()
 
 
 def test_of_the_tables_all_are_written_or_none(ragami: Ragami, tmp_path: Path) -> None:
@@ -265,8 +261,8 @@ def test_of_the_tables_all_are_written_or_none(ragami: Ragami, tmp_path: Path) -
     assert ragami(*asked).code == 0
     whole = {path: path.read_bytes() for path in tables.iterdir()}
     sizes = sorted(map(len, whole.values()))
-    before = partial(full_after, sizes[-1] - 1)  # the largest of them has no room
-    said = ended(command(*asked), before)
+    with full_after(sizes[-1] - 1):  # the largest of them has no room
+        said = ragami(*asked)
     assert said.code == 7
     assert {path: path.read_bytes() for path in tables.iterdir()} == whole
 

@@ -48,7 +48,10 @@ def long_line(text: bytes) -> bytes:
 
 
 # Those that are longest are tried by the trial: others beside them say the same.
-LONG: Final = {"after.jsonl.gz", "board.json", "list.jsonl", "wrong.ragami"}
+LONG: Final = {
+    *("after.jsonl.gz", "board.json", "list.jsonl", "wrong.ragami"),
+    *("games.ragami", "line.ragami", "text.jsonl"),
+}
 FILES: Final[dict[str, tuple[str, Callable[[], bytes], str]]] = {
     "board.json": ("board check", board_in_many_lines, "too"),
     "one-line.json": ("board check", board_in_a_line, "line-too"),
@@ -81,7 +84,7 @@ def test_a_limit_is_said_soon_and_with_little_memory(tmp_path: Path, name: str) 
     path = tmp_path / name
     path.write_bytes(content())
     words = [sys.executable, "-m", "ragami_cli", *command.split(), "--json", str(path)]
-    said = json.loads(subprocess.check_output([sys.executable, "-c", MEASURED, *words]))
+    said = json.loads(subprocess.check_output([sys.executable, "-ISs", "-c", MEASURED, *words]))
     assert said["code"] == 1
     assert code in said["out"]
     assert said["seconds"] < SECONDS

@@ -18,7 +18,7 @@ from ragami.analytics.tables import tables
 from ragami.sources.parquet import engine
 from ragami_cli.__main__ import run
 from tests.archive.games import folder_of
-from tests.cli.conftest import Ragami
+from tests.cli.conftest import Process, Ragami
 
 NUMBER = 8
 FAR = 60
@@ -121,21 +121,6 @@ def test_killed_on_the_way_it_goes_on(
 
 
 @pytest.mark.trial
-def test_more_logs_come_to_those_that_are_there(
-    ragami: Ragami, games: Path, whole: Path, tmp_path: Path
-) -> None:
-    out = tmp_path / "tables"
-    deep = str(games / "deep")
-    assert ragami("export", deep, "--to", "parquet", "-o", str(out)).code == 0
-    said = ragami("export", str(games), "--to", "parquet", "-o", str(out), "--resume", "--json")
-    assert (said.code, said.lines[-1]["games"]) == (0, NUMBER)
-    assert all_rows(out) == all_rows(whole)
-    again = ragami("export", str(games), "--to", "parquet", "-o", str(out), "--resume")
-    assert again.code == 0
-    assert all_rows(out) == all_rows(whole)
-
-
-@pytest.mark.trial
 def test_games_that_are_read_together_are_not_taken_in_twice(
     ragami: Ragami, games: Path, tmp_path: Path
 ) -> None:
@@ -194,16 +179,12 @@ def test_rows_for_somebody_are_not_mixed_with_others(
     assert ragami("export", "one", "--to", "csv", "--resume").code == 2
 
 
-def test_two_at_once_are_told(ragami: Ragami, games: Path, tmp_path: Path) -> None:
+def test_two_at_once_are_told(fork: Process, games: Path, tmp_path: Path) -> None:
     with duckdb.connect(str(tmp_path / UNFINISHED)):
-        process = subprocess.run(
-            [sys.executable, "-m", "ragami_cli", "stats", str(games), "--resume", str(tmp_path)],
-            capture_output=True,
-            check=False,
-        )
-    assert process.returncode == 7
-    assert b"Traceback" not in process.stderr
-    assert UNFINISHED.encode() in process.stderr
+        said = fork("stats", str(games), "--resume", str(tmp_path))
+    assert said.code == 7
+    assert "Traceback" not in said.err
+    assert UNFINISHED in said.err
 
 
 LATER: Final = "digest, judge, findings, final"

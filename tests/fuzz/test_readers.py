@@ -265,7 +265,7 @@ def expect_refusal(ragami: Ragami, rng: Random, path: Path, game: str, log: byte
     assert said.code in CODES_OF_THE_CONTRACT - {0}, (wrong, said)
 
 
-@pytest.mark.parametrize("part", PARTS[:2])
+@pytest.mark.parametrize("part", PARTS[: often(1, 2)])
 def test_a_process_ends_as_it_should(process: Process, tmp_path: Path, part: int) -> None:
     """The same with the whole program, its streams and its exit."""
     for log in mutated_logs(3000 + part, PROCESSES, VALID):

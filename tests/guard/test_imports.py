@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -43,7 +44,8 @@ HEAVY: Final = frozenset(
 )
 
 
-def modules_after(*arguments: str) -> set[str]:
+@cache
+def modules_after(*arguments: str) -> frozenset[str]:
     """The modules that are there when a command is done."""
     script = (
         "import sys\n"
@@ -54,7 +56,7 @@ def modules_after(*arguments: str) -> set[str]:
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, encoding="utf-8", check=True
     )
-    return set(done.stderr.splitlines()[-1].split())
+    return frozenset(done.stderr.splitlines()[-1].split())
 
 
 def imported_by(*arguments: str) -> set[str]:

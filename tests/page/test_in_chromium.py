@@ -378,6 +378,7 @@ def at_record_1_nothing_is_marked_as_new(page: Page) -> None:
     assert page.locator(".board .fresh").count() > 5
 
 
+@pytest.mark.trial
 def test_on_a_low_screen_the_board_leaves_room_for_the_controls(
     opened: Open, tmp_path: Path
 ) -> None:

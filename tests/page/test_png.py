@@ -25,7 +25,7 @@ def size_of(png: bytes) -> tuple[int, int]:
 
 def test_it_is_as_wide_as_asked(ragami: Ragami, tmp_path: Path) -> None:
     out = tmp_path / "moment.png"
-    for options, width in (((), 1600), (("--width", "400"), 400)):
+    for options, width in (((), 1600), (("--width", "200"), 200)):
         assert ragami("export", GAME, "--at", "60", "-o", str(out), *options).code == 0
         assert size_of(out.read_bytes())[0] == width
 
@@ -44,7 +44,7 @@ def test_without_a_font_there_is_none_that_looks_complete() -> None:
 
 def test_another_moment_is_another_picture() -> None:
     lines = Path(GAME).read_bytes().splitlines(keepends=True)
-    made = [png(Excerpt("", b"".join(lines[:n]), None, "en"), 300) for n in (60, 61, 60)]
+    made = [png(Excerpt("", b"".join(lines[:n]), None, "en"), 150) for n in (60, 61, 60)]
     assert made[0] == made[2] != made[1]
 
 

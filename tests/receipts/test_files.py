@@ -46,7 +46,7 @@ def knows(path: Path, number: int = 3) -> int:
     ("how", "folder"),
     [
         (["--json"], SAMPLES),
-        (["--lang", "es", "--severity", "notice"], DEVIL),
+        (["--lang", "es", "--severity", "notice"], SAMPLES),
         pytest.param([], DEVIL, marks=pytest.mark.trial),
     ],
 )

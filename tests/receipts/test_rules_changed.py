@@ -25,8 +25,10 @@ from ragami.receipts.writing import segment
 from tests.archive.games import illegal, logs
 from tests.cli.conftest import Ragami
 from tests.receipts.kit import Line, changed, games, lines_of, sign_anew, unsigned
+from tests.scale import often
 from tests.trials.receipts import not_reached, of_bots
 
+BOTS = often(3, 8)
 SAMPLES = Path(__file__).parents[1] / "samples" / "logs"
 
 
@@ -125,7 +127,7 @@ def test_what_is_met_is_too_much_before_too_little() -> None:
 @pytest.mark.parametrize("game", ["ragami", "dice-forge", "deal-with-the-devil"])
 def test_all_that_runs_is_in_what_was_met(game: str) -> None:
     """`python -m tests.trials receipts` asks it of many."""
-    assert [not_reached(of_bots(game, seed)) for seed in range(8)] == [set()] * 8
+    assert [not_reached(of_bots(game, seed)) for seed in range(BOTS)] == [set()] * BOTS
 
 
 def test_what_was_not_met_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -226,6 +228,7 @@ def test_a_receipt_that_is_false_is_found_where_its_rule_is_asked_for(
 # --- many rules --------------------------------------------------------------------------------
 
 
+@pytest.mark.trial
 def test_more_judges_than_two_bytes_can_count(tmp_path: Path) -> None:
     path, log = tmp_path / "judged", logs(1)[0]
     with Receipts(path) as receipts:

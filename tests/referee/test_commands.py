@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import pty
-import subprocess
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
@@ -15,6 +14,7 @@ import pytest
 
 from ragami.findings import CODES
 from ragami.store import open_store
+from ragami_cli.__main__ import run
 from tests.cli.conftest import Ragami
 from tests.cli.played import FIRST_MOVE, FOUR_PLAYERS, event, lines, play, stored
 
@@ -93,14 +93,18 @@ def test_same_luck_says_in_words_what_makes_no_sense(ragami: Ragami) -> None:
 # asking before it is written
 
 
-def at_a_terminal(arguments: list[str], answer: str, folder: Path) -> tuple[int, str]:
+def at_a_terminal(arguments: list[str], answer: str) -> tuple[int, str]:
     """A command with a terminal of its own, and what it showed there."""
     mine, its = pty.openpty()
-    env = os.environ | {"RAGAMI_DB": str(folder / "games.db"), "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}
-    command = [sys.executable, "-m", "ragami_cli", *arguments]
-    done = subprocess.Popen(command, stdin=its, stdout=subprocess.DEVNULL, stderr=its, env=env)
-    os.close(its)
     os.write(mine, answer.encode())
+    with (
+        open(its, encoding="utf-8", closefd=False) as keys,
+        open(its, "w", encoding="utf-8") as screen,  # noqa: PTH123
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        patch.setattr(sys, "stdin", keys)
+        patch.setattr(sys, "stderr", screen)
+        code = run(arguments)
     shown = b""
     try:
         while chunk := os.read(mine, 4096):
@@ -108,18 +112,18 @@ def at_a_terminal(arguments: list[str], answer: str, folder: Path) -> tuple[int,
     except OSError:  # the other end is closed
         pass
     os.close(mine)
-    return done.wait(30), shown.decode()
+    return code, shown.decode()
 
 
-def test_on_a_terminal_a_correction_asks_first(ragami: Ragami, tmp_path: Path) -> None:
+def test_on_a_terminal_a_correction_asks_first(ragami: Ragami) -> None:
     play(ragami, 30)
     strike = ["correct", "final", "22", "--strike"]
-    code, shown = at_a_terminal(strike, "n\n", tmp_path)
+    code, shown = at_a_terminal(strike, "n\n")
     assert (code, len(bytes_of())) == (130, 30)
     assert "becomes illegal" in shown
-    code, _shown = at_a_terminal(strike, "y\n", tmp_path)
+    code, _shown = at_a_terminal(strike, "y\n")
     assert (code, len(bytes_of())) == (1, 31)
-    code, shown = at_a_terminal(["rule", "final", "R-MOVE-01", "--yes"], "", tmp_path)
+    code, shown = at_a_terminal(["rule", "final", "R-MOVE-01", "--yes"], "")
     assert (code, len(bytes_of())) == (0, 32)
     assert "Write it down?" not in shown
 
@@ -129,11 +133,11 @@ def test_on_a_terminal_a_correction_asks_first(ragami: Ragami, tmp_path: Path) -
     [("quizá\nsí\n", 1), ("S\n", 1), ("no\n", 0), pytest.param("\n", 1, marks=pytest.mark.trial)],
 )
 def test_yes_is_said_in_the_language_of_the_question(
-    ragami: Ragami, tmp_path: Path, answer: str, written: int
+    ragami: Ragami, answer: str, written: int
 ) -> None:
     play(ragami, 30)
     command = ["--lang", "es", "penalty", "final", "green", "late"]
-    code, _shown = at_a_terminal(command, answer + "\x04", tmp_path)  # the end of the input
+    code, _shown = at_a_terminal(command, answer + "\x04")  # the end of the input
     assert len(bytes_of()) == 30 + written
     assert code == (0 if written else 130)
 

@@ -19,9 +19,11 @@ from ragami.judge.report import replay_log
 from ragami.referee.impact import impact
 from ragami_cli.main import invoke
 from tests.games.deal_with_the_devil.logs import log_of
+from tests.scale import often
 from tests.trials.merge import log
 
 GAME = game_named("ragami")
+GAMES = often(12, 30)
 
 
 def game(players: int, seed: int, **chosen: Any) -> bytes:
@@ -30,7 +32,7 @@ def game(players: int, seed: int, **chosen: Any) -> bytes:
 
 @pytest.fixture(scope="module")
 def league() -> list[bytes]:
-    return [game(2 + seed % 3, seed) for seed in range(30)]
+    return [game(2 + seed % 3, seed) for seed in range(GAMES)]
 
 
 def with_options(log: bytes, **chosen: Any) -> bytes:
@@ -122,7 +124,7 @@ def test_the_command_lists_the_games_that_differ(tmp_path: Path, league: list[by
         code = invoke(arguments, "en")
         told = [json.loads(line) for line in out.getvalue().decode().splitlines()]
     assert code == 0
-    assert [Path(one["file"]).name for one in told] == [f"{n:02}.jsonl" for n in range(30)]
+    assert [Path(one["file"]).name for one in told] == [f"{n:02}.jsonl" for n in range(GAMES)]
     assert [one["differs"] != [] for one in told] == [
         impact("x", played, {}, {"pass_policy": "reenter"}).differs != [] for played in league
     ]

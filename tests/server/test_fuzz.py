@@ -61,7 +61,7 @@ def test_no_answer_is_a_fault_of_ours(club: Club) -> None:
     red, referee = club.join("red"), club.referee()
     other = Phone(club.base)
     for route in [one for one in API if "stream" not in one.name and one.name != "whatif"] * often(
-        6, 12
+        3, 12
     ):
         path = route.path.format(
             table=rng.choice(["friday", "friday", "nosuch", "%F0%9F%8E%B2"]),

@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -84,12 +85,6 @@ def joined(process: Process, seat: str) -> Phone:
     return phone
 
 
-def test_it_ends_in_a_second_with_streams_open(database: Path) -> None:
-    opened(database)
-    with running(database) as process:
-        ends_in_a_second_with_streams_open(process, signal.SIGINT)
-
-
 def test_it_says_how_to_get_in_and_many_tables_are_there_at_once(database: Path) -> None:
     opened(database)
     for number in range(50):
@@ -102,22 +97,15 @@ def test_it_says_how_to_get_in_and_many_tables_are_there_at_once(database: Path)
         assert set(process.said) == {"addresses", "hall_key", "codes"}
         told = httpx.get(f"{process.base}/", trust_env=False, timeout=60)
         assert told.status_code == 200 and "<html" in told.text
-        a_port_that_is_taken_is_told(database, process)
         ends_in_a_second_with_streams_open(process, signal.SIGTERM)
 
 
-def a_port_that_is_taken_is_told(database: Path, process: Process) -> None:
-    port = int(process.base.rpartition(":")[2])
-    second = subprocess.run(
-        [sys.executable, "-m", "ragami_cli", "--db", str(database), "serve", "--port",
-         str(port)],
-        env={**os.environ, "PYTHONPATH": f"{SOURCE}{os.pathsep}{SOURCE / 'cli'}"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )  # fmt: skip
-    assert second.returncode == 4 and str(port) in second.stderr
-    assert "Traceback" not in second.stderr
+def test_a_port_that_is_taken_is_told(ragami: Ragami, database: Path) -> None:
+    opened(database)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        said = ragami("serve", "--db", str(database), "--port", port)
+    assert said.code == 4 and port in said.err
 
 
 def ends_in_a_second_with_streams_open(process: Process, with_: int) -> None:
@@ -140,7 +128,7 @@ def ends_in_a_second_with_streams_open(process: Process, with_: int) -> None:
     assert told.count("gone") == 5
 
 
-KILLS: Final = often(3, 20)
+KILLS: Final = often(2, 20)
 
 
 def test_what_was_said_to_be_written_survives_kill_9(database: Path) -> None:
@@ -269,7 +257,7 @@ def test_a_certificate_that_is_none_is_told(ragami: Ragami, database: Path, tmp_
         ("race", 2, often(60, 200)),
         pytest.param("ragami", 3, 40, marks=pytest.mark.trial),
         pytest.param("dice-forge", 2, 40, marks=pytest.mark.trial),
-        ("deal-with-the-devil", 4, 40),
+        pytest.param("deal-with-the-devil", 4, 40, marks=pytest.mark.trial),
     ],
 )
 def test_every_installed_game_is_served(
@@ -299,7 +287,10 @@ def test_every_installed_game_is_served(
     assert club.referee().get("/v1/hall").json()["tables"][0]["table"] == "friday"
 
 
-def test_fifty_screens_see_it(database: Path, served: Made) -> None:
+SCREENS: Final = often(15, 50)
+
+
+def test_many_screens_see_it(database: Path, served: Made) -> None:
     opened(database)
     club: Club = served(beat=5.0)
     red = club.join("red")
@@ -312,17 +303,17 @@ def test_fifty_screens_see_it(database: Path, served: Made) -> None:
             number = events.until("moment").id
             seen.append(number or 0)
 
-    watchers = [threading.Thread(target=watch) for _ in range(50)]
+    watchers = [threading.Thread(target=watch) for _ in range(SCREENS)]
     for one in watchers:
         one.start()
     until = time.monotonic() + 60
-    while seen.count(0) < 50 and time.monotonic() < until:
+    while seen.count(0) < SCREENS and time.monotonic() < until:
         time.sleep(0.02)
     note = {"type": "noted", "data": {"text": "x"}}
     assert red.write("events", note, 1).status_code == 201
     for one in watchers:
         one.join(60)
-    assert seen.count(2) == 50
+    assert seen.count(2) == SCREENS
 
 
 def test_what_is_written_in_one_step_is_sent_at_once_unless_it_is_much() -> None:

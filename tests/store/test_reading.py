@@ -57,14 +57,9 @@ def bound(*commands: list[str]) -> list[list[Any]]:
 
 READING: Final = [
     ["show", "final"],
-    ["log", "final"],
     ["games"],
-    ["legal", "final"],
     ["verify", "--all-games"],
     ["export", "final"],
-    ["report", "final"],
-    ["audit", "--all-games", "--severity", "error"],
-    ["stats", "--all-games", "--question", "dice"],
 ]
 
 

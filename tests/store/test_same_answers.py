@@ -116,7 +116,7 @@ def outcome(use: Callable[[], object]) -> object:
 
 
 TestBothStores = BothStores.TestCase
-TestBothStores.settings = settings(max_examples=often(10, 500), stateful_step_count=25)
+TestBothStores.settings = settings(max_examples=often(6, 500), stateful_step_count=25)
 
 
 def test_so_does_a_server(server: Server) -> None:
@@ -128,5 +128,5 @@ def test_so_does_a_server(server: Server) -> None:
         def open(self) -> Store:
             return PostgresStore(self.address)
 
-    few = settings(max_examples=often(6, 100), stateful_step_count=25)
+    few = settings(max_examples=often(4, 100), stateful_step_count=25)
     run_state_machine_as_test(OnServer, settings=few)

@@ -17,7 +17,7 @@ from tests.scale import often
 from tests.store.test_kill import whole_commands
 from tests.store.writer import command
 
-KILLS = often(3, 30)
+KILLS = often(2, 30)
 
 
 def append_until_it_fails(store: Store, head: int, name: str) -> tuple[int, str, RagamiError]:

@@ -42,7 +42,7 @@ def test_one_winner_for_every_seq(path: Path) -> None:
     assert turns > 10, "they did write in between each other"
 
 
-@pytest.mark.parametrize("attempt", seeds(2, 9))
+@pytest.mark.parametrize("attempt", seeds(1, 9))
 def test_several_may_make_the_same_database(path: Path, attempt: int) -> None:
     won = race(path, ["ana", "eva", "lola", "luis"], 1)
     assert sorted(seq for mine in won.values() for seq in mine) == [1, 2, 3, 4]

@@ -22,7 +22,7 @@ HEADER, FRAME_HEADER = 32, 24
 FRAME = FRAME_HEADER + schema.PAGE
 FRAMES = 40  # of the write-ahead log that are looked at, from its beginning
 IN_A_FRAME = (0, 1, 8, FRAME_HEADER - 1, FRAME_HEADER, FRAME_HEADER + 1, FRAME // 2, FRAME - 1)
-SOME = often(2, 1)
+SOME = often(4, 1)
 PLACES = [
     0, 1, 24, HEADER - 1,
     *(HEADER + number * FRAME + place

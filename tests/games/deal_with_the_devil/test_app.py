@@ -210,7 +210,7 @@ def test_the_keeper_is_asked_on_a_terminal(
     new = ("new", "evening", "--game", "deal-with-the-devil", "--private", *PLAYERS)
     assert ragami(*new).code == 0
     asked = ["chests", "next", "evening"]
-    code, shown = at_a_terminal(asked, "blue salt\n", tmp_path)
+    code, shown = at_a_terminal(asked, "blue salt\n")
     assert code == 0, shown
     assert "who keeps this device" in shown
     assert words_of(ragami) == [(4, "blue", "salt")]

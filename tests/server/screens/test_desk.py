@@ -103,6 +103,7 @@ def test_the_result_of_a_gathering_is_told_in_points(
     clean(page)
 
 
+@pytest.mark.trial
 def test_a_large_round_is_in_sight(opened: Open, database: Path, served: Made) -> None:
     """However many people and tables there are; what is read aloud stays whole."""
     tournament(database, hall_of(40), paired=True)

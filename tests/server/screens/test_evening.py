@@ -14,23 +14,12 @@ from playwright.sync_api import Page, expect
 from ragami.server.showing import address_of
 from tests.page.axe import violations
 from tests.server.kit import Json, Made, fill, simulated
-from tests.server.screens.evening import PHONE, ROLES, TOUCH, Evening, Player, role_in, sits_down
+from tests.server.screens.evening import PHONE, ROLES, TOUCH, Player, role_in, sits_down
 from tests.server.screens.phones import Open, at, seated
 from tests.server.screens.test_seats import FAULTS, NOTHING
 
 SEED: Final[Json] = {"distribution": "seed"}
 WHO_IS_WHO: Final = re.compile("Who is who|Quién es quién")
-
-
-@pytest.mark.trial
-def test_a_first_round_is_played_by_taps_alone(opened: Open, database: Path, served: Made) -> None:
-    """From the deal to the chests nobody is stuck, and nobody is refused."""
-    sits_down(database, "deal-with-the-devil", SEED)
-    table = Evening(opened, served(beat=0.5), ("en", "en", "es", "es"), seed=1, silence=0)
-    deals(*(player.page for player in table.players))
-    assert sorted(role_in(player.holds()) for player in table.players) == sorted(ROLES)
-    table.plays("deals, step 3")
-    assert [player.refused for player in table.players] == [[]] * 4
 
 
 def test_one_button_deals_and_nobody_is_thrown_out_of_a_form(
@@ -126,6 +115,7 @@ def test_a_card_of_the_box_is_entered_where_it_is_met(
     expect(page.locator("#asking .answered")).to_contain_text("Old Mill")
 
 
+@pytest.mark.trial
 def test_plans_are_told_whole_and_nothing_is_a_button(
     opened: Open, database: Path, served: Made
 ) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.page.axe import violations
-from tests.server.gathered import NAME, NAMES, raced, round_of, step, tournament
+from tests.server.gathered import NAME, NAMES, round_of, step, tournament
 from tests.server.kit import Club, Made, Phone
 from tests.server.screens.phones import Open, live
 
@@ -37,16 +37,6 @@ NARROW = """rows => rows.filter(row => [row, ...row.children].some(one =>
 def clean(page: Page) -> None:
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def entering(opened: Open, club: Club, name: str) -> Page:
-    """A phone that scans the code and gives a name."""
-    phone = opened(f"{club.base}/J/{club.code(NAME)}")
-    phone.get_by_role("button", name="Enter by your name").click()
-    phone.wait_for_url(f"**/t/{NAME}?*")
-    phone.locator("#name").fill(name)
-    phone.locator("#enter [type=submit]").click()
-    return phone
 
 
 def desk_of(opened: Open, club: Club) -> Page:
@@ -82,54 +72,6 @@ def does(desk: Page, number: int = 0) -> None:
 def state(desk: Page, place: str, wanted: str) -> None:
     row = desk.locator(f'#round [data-place="{place}"]')
     expect(row).to_have_attribute("data-state", wanted)
-
-
-@pytest.mark.trial
-def test_a_round_by_phones_wall_and_desk(opened: Open, database: Path, served: Made) -> None:
-    tournament(database, NAMES[:7])
-    club = served(beat=0.5)
-    wall = opened(f"{club.base}/t/{NAME}/projector", "desktop")
-    live(wall)
-    desk = desk_of(opened, club)
-    expect(desk.locator("#code-said")).to_contain_text(club.code(NAME))
-
-    # Hugo asks to come in; the referee says yes.
-    hugo = entering(opened, club, "Hugo")
-    expect(hugo.locator("#waits")).to_be_visible()
-    desk.locator("#asking-in li", has_text="Hugo").get_by_role("button", name="yes").click()
-    expect(hugo.locator("#who")).to_contain_text("number 8: Hugo")
-    expect(hugo.locator("#mine")).to_contain_text("wait for the first pairing")
-    clean(hugo)
-
-    # The pairing is shown before it is written; then it is on every screen.
-    steps(desk, "Pair round")
-    expect(desk.locator("#asking .way li").first).to_contain_text("Cost 0")
-    expect(desk.locator("#asking .way li")).to_have_count(3)
-    does(desk)
-    expect(hugo.locator("#mine")).to_contain_text("Round 1: table")
-    expect(wall.locator("#by-name [data-who=hugo] td").first).to_have_text("2")
-    expect(hugo.locator("tr.is-mine th")).to_have_text("Hugo")
-
-    clock_runs(desk, wall, hugo)
-    at_the_tables(club, desk, hugo)
-
-    # One table ends by itself, the other one breaks off: its places are typed.
-    raced(club, "open-r1-t1")
-    state(desk, "1.1", "done")
-    expect(wall.locator("#tables li").first).to_contain_text("1. ")
-    types_places(desk)
-    state(desk, "1.2", "done")
-    clean(wall)
-
-    # Home again: the phone knows who it is, and leaves.
-    hugo.goto(f"{club.base}/t/{NAME}")
-    hugo.on("dialog", lambda dialog: dialog.accept())
-    hugo.locator("#drop").click()
-    expect(hugo.locator("#back")).to_be_visible()
-    steps(desk, "Close round")
-    expect(desk.locator("#asking .way")).to_contain_text("7 are in")
-    does(desk)
-    expect(hugo.locator("#mine")).to_contain_text("Not in any more")
 
 
 def test_a_tap_is_not_lost_when_somebody_else_asks_meanwhile(
@@ -183,40 +125,6 @@ def test_an_answer_that_comes_late_is_not_drawn_over_a_newer_one(
         route.fulfill(response=answer)
     desk.wait_for_timeout(500)
     expect(asking).to_have_count(3)
-
-
-def clock_runs(desk: Page, *screens: Page) -> None:
-    """Started at the desk, it runs everywhere, and stops."""
-    desk.locator("#start").click()
-    for screen in (desk, *screens):
-        expect(screen.locator("#clock")).to_contain_text("59:")
-    desk.locator("#stop").click()
-    for screen in screens:
-        expect(screen.locator("#clock")).not_to_have_class("clock running")
-
-
-def at_the_tables(club: Club, desk: Page, hugo: Page) -> None:
-    """The tables are opened, Hugo goes to his, and calls the referee."""
-    desk.locator("#open").click()
-    state(desk, "1.1", "playing")
-    state(desk, "1.2", "playing")
-    hugo.locator("#sit").click()
-    hugo.wait_for_url("**/t/open-r1-t2*")
-    live(hugo)
-    assert "Hugo" in (hugo.locator("#page").text_content() or "")
-    hugo.locator("#call").click()
-    expect(desk.locator('#round [data-place="1.2"]')).to_have_class("calls")
-    clean(desk)
-
-
-def types_places(desk: Page) -> None:
-    """The first of the results that are due, by hand."""
-    steps(desk, "Result")
-    for number in range(4):
-        desk.locator("[data-each=place]").nth(number).fill(str(number + 1))
-    desk.locator("#asking .go").click()
-    expect(desk.locator("#asking .way li").first).to_contain_text("1. ")
-    does(desk)
 
 
 def test_without_a_script_pairings_and_standings_show(
@@ -287,12 +195,13 @@ def turned(wall: Page, heading: str) -> dict[str, float]:
 @pytest.mark.parametrize(
     ("number", "size"),
     [
-        pytest.param(22, (1920, 1080), marks=pytest.mark.trial),
-        pytest.param(129, (1920, 1080), marks=pytest.mark.trial),
-        pytest.param(129, (1280, 720), marks=pytest.mark.trial),
+        (22, (1920, 1080)),
+        (129, (1920, 1080)),
+        (129, (1280, 720)),
         (30, (1280, 720)),
     ],
 )
+@pytest.mark.trial  # the final below has a wall that turns its pages, too
 def test_the_wall_is_read_from_the_back_of_the_hall(
     opened: Open, database: Path, served: Made, number: int, size: tuple[int, int]
 ) -> None:

@@ -97,6 +97,7 @@ def test_what_is_answered_by_half_outlasts_a_reload(opened: Open, club: Club) ->
     expect(asking).to_be_hidden()
 
 
+@pytest.mark.trial
 def test_what_is_pressed_by_half_outlasts_a_reload(
     opened: Open, database: Path, served: Made
 ) -> None:
@@ -122,6 +123,7 @@ def test_what_is_typed_by_half_outlasts_a_reload(opened: Open, chest: Club) -> N
     expect(yellow.locator("#asking [aria-pressed=true]")).to_have_count(1)
 
 
+@pytest.mark.trial
 def test_a_card_of_the_box_typed_by_half_outlasts_a_reload(
     opened: Open, database: Path, served: Made
 ) -> None:

@@ -75,6 +75,7 @@ def test_numbers_that_are_typed_outlast_a_reload(
     assert page.evaluate("Object.keys(sessionStorage).filter((key) => /-pad/.test(key))") == []
 
 
+@pytest.mark.trial
 def test_who_comes_late_is_written_down_by_taps_and_takes_a_seat(
     opened: Open, database: Path, served: Made
 ) -> None:

@@ -10,17 +10,14 @@ from dataclasses import replace
 from hashlib import sha256
 from html.parser import HTMLParser
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import ViewportSize
 
-from ragami.export import page as exported
-from ragami.export.excerpt import Excerpt
 from ragami.game import game_named
 from ragami.game.capabilities import BOT
-from ragami.language import Language
 from ragami.server.door import POLICY
 from ragami.server.pages import FILES, PAGES, WORDS, modules
 from ragami.store.memory import MemoryStore
@@ -225,27 +222,6 @@ NORMAL: Final = """all => JSON.stringify(all.map(id => {
 }))"""
 
 
-@pytest.mark.trial
-def test_the_page_shows_what_the_exported_page_shows(opened: Open, tmp_path: Any) -> None:
-    lang: Language = "es"
-    export = tmp_path / "game.html"
-    export.write_bytes(exported.export(Excerpt("friday", LOG, "public", lang)))
-    replay = opened(export.as_uri(), "desktop")
-    seqs = (1, 9, 57, 200, len(LINES))
-    pages = {f"/{seq}": drawn("board", context(LOG, lang, seq)) for seq in seqs}
-    whole = context(LOG, lang).whole
-    assert whole is not None
-    ids = list(whole.spots)
-    with served(pages) as address:
-        live = opened(f"{address}/{seqs[0]}", "desktop")
-        for seq in seqs:
-            replay.evaluate(f"location.hash = '#{seq}'")
-            expect(replay.locator("#slider")).to_have_value(str(seq))
-            live.goto(f"{address}/{seq}")
-            assert live.evaluate(NORMAL, ids) == replay.evaluate(NORMAL, ids), seq
-        live.close()  # before the server is gone, from which it would load more
-
-
 def test_a_game_without_a_picture_has_all_screens(opened: Open, race: bytes) -> None:
     given = context(race, "es")
     with served({f"/{name}": drawn(name, given) for name in PAGES}) as address:
@@ -262,11 +238,12 @@ def test_a_game_without_a_picture_has_all_screens(opened: Open, race: bytes) -> 
 @pytest.mark.parametrize(
     ("game", "players"),
     [
-        pytest.param("dice-forge", 3, marks=pytest.mark.trial),
+        ("dice-forge", 3),
         ("deal-with-the-devil", 4),
-        pytest.param("tournament", 8, marks=pytest.mark.trial),
+        ("tournament", 8),
     ],
 )
+@pytest.mark.trial
 def test_every_game_that_ships_has_all_screens(opened: Open, game: str, players: int) -> None:
     store = MemoryStore()
     recording = Recording(store, "friday", new=game)

@@ -114,6 +114,7 @@ def test_at_the_end_a_seat_has_the_winner_and_the_points(
         assert page.evaluate(FAULTS)["small"] == [], screen
 
 
+@pytest.mark.trial
 def test_what_is_small_is_drawn_large_enough(opened: Open, database: Path, served: Made) -> None:
     """The games are tables of one server, each a third of the way on."""
     for name in GAMES:
@@ -199,6 +200,7 @@ def test_enter_in_a_field_takes_no_seat(opened: Open, club: Club) -> None:
     assert club.phone().get(f"/v1/tables/{TABLE}").json()["taken"] == []
 
 
+@pytest.mark.trial
 def test_a_phone_gives_a_free_seat_to_the_house(
     opened: Open, database: Path, served: Made, monkeypatch: pytest.MonkeyPatch
 ) -> None:

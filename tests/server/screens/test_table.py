@@ -47,6 +47,7 @@ def test_a_taken_seat_is_claimed_with_a_yes_of_another_phone(opened: Open, club:
     expect(again.locator("#green-hand")).to_have_text("5", use_inner_text=False)
 
 
+@pytest.mark.trial
 def test_who_comes_by_the_code_again_is_in_with_one_tap(opened: Open, club: Club) -> None:
     green = seated(opened, club, "green")
     before = green.evaluate("localStorage.getItem('ragami/friday')")
@@ -60,6 +61,7 @@ def test_who_comes_by_the_code_again_is_in_with_one_tap(opened: Open, club: Club
     assert seats.count(["green"]) == 1, seats
 
 
+@pytest.mark.trial
 def test_what_can_be_taken_back_is_offered_though_a_note_came_after_it(
     opened: Open, club: Club
 ) -> None:
@@ -99,6 +101,7 @@ def test_a_phone_cosigns_what_it_saw_and_is_told_of_the_lock_and_of_its_seat(
     expect(blue.locator("#watching")).to_be_visible()
 
 
+@pytest.mark.trial
 def test_what_is_asked_of_one_of_several_faces_says_of_which(
     opened: Open, database: Path, served: Made
 ) -> None:
