@@ -12,6 +12,7 @@ import lzma
 from collections.abc import Callable, Iterator
 from functools import partial
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -54,4 +55,10 @@ def files() -> Iterator[tuple[str, Callable[[], str]]]:
 
 def text(game: str) -> str:
     """Return a line for each kept log of a game."""
-    return "".join(line(number, log) + "\n" for number, log in enumerate(logs(game), 1))
+    return "".join(f"{each}\n" for each in lines(game))
+
+
+def lines(game: str, every: int = 1) -> Iterator[str]:
+    """Yield the lines of the kept logs of a game; `every`: of so many logs one."""
+    for number, log in islice(enumerate(logs(game), 1), None, None, every):
+        yield line(number, log)

@@ -11,14 +11,20 @@ from typing import Final
 
 import pytest
 
+from tests.golden import simulated
 from tests.golden.frozen import FOLDER, files, written
 from tests.golden.transcripts import LOCALES
+from tests.scale import often
 
 MADE: Final = files()
 APART: Final = [f"transcripts/*.{language}.txt" for language in LOCALES]
 """Files that are made at once."""
 
-ONE_BY_ONE: Final = [name for name in MADE if not name.startswith("transcripts/")]
+ELSEWHERE: Final = ("transcripts/", "simulated/")
+ONE_BY_ONE: Final = [name for name in MADE if not name.startswith(ELSEWHERE)]
+SIMULATED: Final = sorted(path.stem for path in simulated.FOLDER.glob("*.txt"))
+EVERY: Final = often(5, 1)
+"""Of the simulated games one in so many is judged in the suite."""
 
 
 @pytest.mark.parametrize("names", sorted([*APART, *ONE_BY_ONE]))
@@ -29,6 +35,12 @@ def test_it_is_as_it_was_found_right(names: str) -> None:
         assert MADE[name]() == path.read_text("utf-8"), (
             f"if this is wanted: python -m tests.golden {name}"
         )
+
+
+@pytest.mark.parametrize("game", SIMULATED)
+def test_simulated_games_mean_what_they_meant(game: str) -> None:
+    frozen = (simulated.FOLDER / f"{game}.txt").read_text("utf-8").splitlines()
+    assert [*simulated.lines(game, EVERY)] == frozen[::EVERY]
 
 
 def test_nothing_frozen_is_left_over() -> None:
