@@ -64,4 +64,4 @@ def test_codes_are_as_short_as_when_their_models_were_trained(game: str) -> None
 
 @pytest.mark.parametrize("game", USUAL)
 def test_other_records_are_noticed(game: str) -> None:
-    assert bytes_a_record(game, 3, turned=True) > LONGER * USUAL[game].bytes_a_record
+    assert bytes_a_record(game, often(1, 3), turned=True) > LONGER * USUAL[game].bytes_a_record

@@ -105,12 +105,8 @@ def test_what_is_wrong_with_a_package_is_said(folder: Path, source: str, reason:
     "command",
     [
         ("new", "friday", *PLAYERS),
-        ("new", "friday", "--game", "ragami", *PLAYERS),
         ("rules", "R-MOVE-04"),
-        ("rules", "--games"),
         ("legal", "friday"),
-        ("log", "friday", "--as", "yellow"),
-        ("stats", "friday"),
         ("export", "friday", "--to", "parquet", "-o", "tables"),
         ("board", "check", "standard"),
     ],

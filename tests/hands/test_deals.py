@@ -122,7 +122,7 @@ def _hold_places_against(books: Books, deals: set[Deal], n: int) -> None:
             assert set(card.may_be) == there
 
 
-@settings(max_examples=often(20, 3000))
+@settings(max_examples=often(10, 3000))
 @given(seed=st.integers(0, 2**64), slip=st.booleans(), by_record=st.booleans())
 def test_the_reasoning_is_exact(seed: int, slip: bool, by_record: bool) -> None:
     rng = Random(seed)

@@ -27,7 +27,7 @@ from tests.simulate.clerk import records
 GAME: Final = game_named("ragami")
 CODEC: Final = game_named("ragami").codec
 # A game is long: fewer of them than of shorter things.
-LAW: Final = settings(max_examples=often(5, 200))
+LAW: Final = settings(max_examples=often(3, 200))
 
 Data = dict[str, Any]
 

@@ -29,10 +29,10 @@ from tests.narrowing.walking import (
 )
 from tests.scale import often
 
-GAMES: list[tuple[str, int, dict[str, Any]]] = [
-    ("ragami", 2, {}),
+GAMES: list[Any] = [
+    pytest.param("ragami", 2, {}, marks=pytest.mark.trial),
     ("ragami", 4, {"hidden": True}),
-    ("dice-forge", 3, {}),
+    pytest.param("dice-forge", 3, {}, marks=pytest.mark.trial),
     ("dice-forge", 4, {"hammer_overrun": "stop", "decision_order": "any_order"}),
     ("deal-with-the-devil", 4, {"hands": "open_hands"}),
     ("tournament", 8, {}),
@@ -45,7 +45,7 @@ def test_every_event_that_was_played_is_offered(
 ) -> None:
     """Of Ragami, where many moves are legal, one in so many."""
     game = game_named(name)
-    every = often(16, 8) if name == "ragami" else 1
+    every = often(32, 8) if name == "ragami" else 1
     for moment in islice(moments(name, players, 5, **chosen), 0, None, every):
         asked = way(game, moment)
         for one in asked:

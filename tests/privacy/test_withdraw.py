@@ -117,7 +117,7 @@ def test_no_export_after_that_has_it(ragami: Ragami, tmp_path: Path, sealed: lis
     ok(ragami, "withdraw", NAME.lower(), "--yes")
     viewers = ((), ("--as", "public"), ("--as", "yellow"), ("--as", "referee"))
     for form in ("jsonl", "sheet", "json", "csv", "svg", "html"):
-        for viewer in viewers[: None if SEED or form != "html" else 1]:
+        for viewer in viewers[: None if SEED or form == "jsonl" else 1]:
             out = tmp_path / f"out.{form}"
             ok(ragami, "export", "final", "--to", form, *viewer, "-o", str(out))
             assert not holds(out.read_bytes()), (form, viewer)

@@ -22,17 +22,17 @@ from ragami.log.record import Bad
 from ragami.schema import BASE, references, replies, schemas
 from tests.fuzz.mutations import encoded, mutated
 from tests.samples.samples import Sample, samples
-from tests.scale import often
+from tests.scale import SEED, often
 from tests.schemas.independent import validator
 
 ROOT = Path(__file__).parents[2]
 SCHEMAS = schemas(game_named("ragami"))
 VALIDATORS = {name: validator(each) for name, each in SCHEMAS.items()}
 CODEC = game_named("ragami").codec
-MALFORMED = often(300, 30_000)
+MALFORMED = often(100, 30_000)
 each_sample = pytest.mark.parametrize(
     "sample",
-    [*samples("legal"), *samples("illegal")][:: often(5, 1)],
+    [*samples("legal"), *samples("illegal")][:: often(9, 1)],
     ids=lambda sample: sample.name,
 )
 
@@ -89,11 +89,11 @@ def test_what_commands_print_is_written_too() -> None:
 
 @pytest.mark.parametrize("game", SHIPPED)
 def test_the_schemas_of_every_game_are_schemas(game: str) -> None:
-    """That of a log brings along those of all its records."""
+    """That of a log brings along those of all its records. In the suite one game is looked into."""
     made = schemas(game_named(game))
     others = ("log", "report", "document")
     assert made["log"]["$defs"].keys() == {f"{name}.json" for name in made.keys() - {*others}}
-    for name in others[: often(1, 3)]:
+    for name in others if SEED or game == "scores" else ():
         Draft202012Validator.check_schema(made[name])
 
 

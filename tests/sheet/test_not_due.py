@@ -22,7 +22,7 @@ from tests.games.dice_forge.kit import Table
 from tests.golden.sheets import GAMES, logs
 from tests.scale import often
 
-MOMENTS = often(12, 120)
+MOMENTS = often(4, 120)
 OF_ANY_GAME = ("undo", "undo x", "redo x", "correct x", "correct 4", "penalty", "rule", "name dice")
 
 

@@ -26,11 +26,11 @@ from tests.scale import often, seeds
 from tests.simulate.matching import among, covers
 
 GAMES = seeds(2, 60)
-EVERY = often(60, 10)  # one position in so many is looked at, and all of the setup
+EVERY = often(90, 10)  # one position in so many is looked at, and all of the setup
 ALL_OF_THEM = often(200, 400)
 DRAWN = often(5, 10)
-SOME = often(15, 40)
-COUNTED = often(10, 5)  # one position in so many where checks are counted
+SOME = often(8, 40)
+COUNTED = often(20, 5)  # one position in so many where checks are counted
 
 
 def positions(seed: int) -> Iterator[tuple[State, str, dict[str, Any]]]:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from statistics import median
 
+import pytest
+
 from ragami.games.ragami.bot import play
 from ragami.games.ragami.events import Event
 from ragami.games.ragami.rules.judge import JUDGES
 from ragami.games.ragami.state import State
-from tests.scale import often
 from tests.simulate import sights
 
-GAMES = often(100, 300)
+GAMES = 300
 
 
+@pytest.mark.trial
 def test_games_show_all_that_is_listed_and_are_as_long_as_real_ones() -> None:
     seen: Counter[str] = Counter()
     lengths: list[int] = []

@@ -81,7 +81,7 @@ def apart_from(folder: Path) -> list[Path]:
     return [one for one in files(folder) if one.parent.name != "chests"]
 
 
-@pytest.mark.parametrize("plain", [(), ("--plain",)])
+@pytest.mark.parametrize("plain", [(), pytest.param(("--plain",), marks=pytest.mark.trial)])
 def test_what_is_typed_is_not_on_the_screen(
     evening: Evening, tmp_path: Path, plain: tuple[str, ...]
 ) -> None:

@@ -66,6 +66,14 @@ GOES: Final[dict[tuple[str, ...], int]] = {
 
 LIKE_OTHERS: Final = {
     ("log", "w", "--json"),
+    ("audit", str(WALLED)),
+    ("legal", "w"),
+    ("games",),
+    ("season", "w"),
+    ("report", "w"),
+    ("log", "w", "--as", "red"),
+    ("export", "w", "--to", "csv"),
+    ("export", "w", "--to", "svg"),
     ("record", "w", "note rain"),
     ("penalty", "w", "red", "conduct", "--authority", "Eva"),
     ("rule", "w", *RULING),

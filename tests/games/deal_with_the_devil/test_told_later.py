@@ -38,7 +38,9 @@ def exactly(replay: Replay) -> Any:
     return fold_events(replay, replay.filled.fill(replay, replay.history.standing()))
 
 
-@pytest.mark.parametrize("name", ["walled-completed", "app-with-openings"])
+@pytest.mark.parametrize(
+    "name", [pytest.param("walled-completed", marks=pytest.mark.trial), "app-with-openings"]
+)
 def test_record_by_record_it_stands_as_the_three_folds_have_it_and_costs_less(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

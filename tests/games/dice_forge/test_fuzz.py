@@ -104,7 +104,7 @@ def moments(seed: int) -> list[tuple[State, bytes]]:
     return found
 
 
-@settings(max_examples=often(25, 3000))
+@settings(max_examples=often(12, 3000))
 @given(st.integers(0, SEEDS - 1), st.integers(0, 200), st.lists(records, min_size=5, max_size=20))
 def test_any_record_at_any_moment(seed: int, at: int, some: list[tuple[str, Any]]) -> None:
     game = moments(seed)

@@ -27,7 +27,7 @@ from tests.games.dice_forge.harness import CODEC, Fold, folded, line
 from tests.scale import seeds
 
 GAMES = seeds(40, 5000)
-UNDONE = seeds(8, 200)
+UNDONE = seeds(3, 200)
 
 
 def events(seed: int) -> Iterator[Any]:

@@ -11,7 +11,7 @@ from tests.cli.conftest import Ragami
 from tests.games.tournament.halls import well
 from tests.guard.counting import count
 
-FEW = 40
+FEW = 24
 MORE_THAN_LINEAR = 2.6
 """Of twice as many, the increase is twice as large; where each looks at all, four times."""
 

@@ -31,7 +31,7 @@ from tests.cli.conftest import Ragami
 from tests.games.tournament.hall import Hall
 from tests.games.tournament.halls import played, sealed, well
 from tests.games.tournament.harness import Log, expected_of, log_of, read_log, sample_names
-from tests.scale import seeds
+from tests.scale import often, seeds
 
 SCRIPT = Path(__file__).parents[3] / "ragami/games/tournament/data/recompute.js"
 TABLES = Path(__file__).parents[2] / "samples" / "logs"
@@ -89,7 +89,7 @@ def test_the_script_judges_a_sample(script: Page, name: str) -> None:
     assert (rule is None) == (expected["verdict"] == "legal")
 
 
-@pytest.mark.parametrize("seed", seeds(5, 40))
+@pytest.mark.parametrize("seed", seeds(3, 40))
 def test_the_script_judges_a_tournament_by_bots(script: Page, seed: int) -> None:
     log = Log()
     for type_, data in play(3 + seed % 14, seed):
@@ -136,12 +136,12 @@ def changed(log: bytes, rng: Random) -> bytes:
 def test_the_script_gives_the_verdict_on_changed_logs(script: Page) -> None:
     rng = Random(7)
     broken = set()
-    for seed in seeds(70, 1_000):
+    for seed in seeds(25, 1_000):
         log = Log()
         for type_, data in play(4 + seed % 9, seed):
             log.write(type_, data)
         broken.add(agrees(script, changed(log.bytes, rng)))
-    assert len(broken - {None}) > 12, broken
+    assert len(broken - {None}) > often(6, 12), broken
 
 
 @pytest.mark.parametrize(

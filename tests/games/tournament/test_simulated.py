@@ -25,9 +25,9 @@ from tests.games.tournament.harness import Log
 from tests.games.tournament.laws import all_tables, conserved
 from tests.scale import SEED, often, seeds
 
-MANY = seeds(25, 3000)
-SOME = seeds(8, 1000)
-FEW = seeds(6, 400)
+MANY = seeds(10, 3000)
+SOME = seeds(4, 1000)
+FEW = seeds(3, 400)
 
 
 @cache

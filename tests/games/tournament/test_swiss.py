@@ -136,7 +136,9 @@ def before_pairings(seeds: range, entrants: int) -> Iterator[tuple[State, str]]:
             JUDGES[type(event)][1](state, event, seq)
 
 
-@pytest.mark.parametrize("entrants", [5, 6, 7, 9])
+@pytest.mark.parametrize(
+    "entrants", [5, 7, *(pytest.param(n, marks=pytest.mark.trial) for n in (6, 9))]
+)
 def test_the_search_is_that_of_the_rules(entrants: int) -> None:
     for state, seed in before_pairings(range(6), entrants):
         groups, cost, words = groups_as_the_rules_say(state, seed)
