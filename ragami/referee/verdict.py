@@ -91,7 +91,7 @@ def verdict(
         unsigned = None if withheld else part
         missing = not_signed_by([*map(read_public, signed_by)], checked, unsigned)
         findings += [missing] if missing else []
-    # Views of one game part where something is hidden: whoever signs them has signed no fork.
+    # Two views of one game differ in what is hidden: who has signed both has not forked the log.
     one_of_several = code and code.is_view()
     return Verdict(findings, None if one_of_several else branch_of(checked.leaves, checked.heads))
 

@@ -1,7 +1,7 @@
 """Every screen is live: what changes goes to whoever watches, and whoever was away reads on.
 
-A stream costs a queue of 32 moments; who is slower than that is told the whole instead. A watched
-screen is drawn once, however many watch it.
+A stream costs a queue of 32 moments; a screen that falls behind further gets the whole anew. A
+watched screen is drawn once, however many watch it.
 """
 
 from __future__ import annotations

@@ -74,9 +74,8 @@ def log_of_file(name: str, pieces: Iterable[bytes]) -> bytes:
         return log_of_text(_text(content))
     from ragami.photo import codes_in  # noqa: PLC0415 (law 10)
 
-    codes = list(
-        filter(is_code, codes_in(bytes(content)))
-    )  # a slip has the code of its seal beside it
+    # A slip has the code of its seal beside it, which is no game.
+    codes = [code for code in codes_in(bytes(content)) if is_code(code)]
     if len(codes) != 1:
         raise RagamiError("photo-without-code", path=name)
     return log_of_text(codes[0])

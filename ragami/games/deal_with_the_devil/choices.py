@@ -207,8 +207,8 @@ def _plans(s: State, name: str) -> Iterator[Choice]:
         fields = {
             "event": Several(0, min(1, len(played)), played),
             "discarded": Several(len(player.events) - 1, len(player.events) - 1, cards),
-            "uses": Several(0, min(2, len(useful)), useful),
-            "builds": Several(0, min(2, len(builds)), builds),
+            "uses": Several(0, min(ev.MOST_USED, len(useful)), useful),
+            "builds": Several(0, min(ev.MOST_BUILT, len(builds)), builds),
             "hire": [False, True],
         }
         facts = {"unknown": list(unknown)} if unknown else {}

@@ -28,8 +28,11 @@ Stuff = dict[Resource, Amount]
 Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
 Four = Meta(min_length=4, max_length=4)
 Two = Meta(min_length=2, max_length=2)
-UpToTwo = Meta(max_length=2)
 UpToOne = Meta(max_length=1)
+MOST_USED: Final = 2
+"""The buildings that a plan uses at most (R-D-ACT-07)."""
+MOST_BUILT: Final = 2
+"""The buildings that a plan builds at most (R-D-ACT-06)."""
 Hidden = Annotated[str | None, seen_by("player")]
 """A card that only its player knows."""
 HiddenRole = Annotated[Role | None, own()]
@@ -282,8 +285,8 @@ class PlanShown(PlayerEvent, frozen=True, gc=False):
 
     event: Annotated[tuple[EventPlayed, ...], UpToOne]
     discarded: Annotated[tuple[Hidden, ...], UpToOne]
-    uses: Annotated[tuple[str, ...], UpToTwo]
-    builds: Annotated[tuple[Build, ...], UpToTwo]
+    uses: Annotated[tuple[str, ...], Meta(max_length=MOST_USED)]
+    builds: Annotated[tuple[Build, ...], Meta(max_length=MOST_BUILT)]
     hire: bool
 
 

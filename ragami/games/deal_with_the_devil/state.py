@@ -47,7 +47,12 @@ class Plan(Struct):
 
 
 class Player(Struct):
-    """The possessions of one player. `lost`: tokens lost from the end of this round on."""
+    """The possessions of one player.
+
+    `lost`: tokens lost from the end of this round on. `kept`: how many buildings of the hand are of
+    an earlier round; they come first. `guests`: inquisitors to be faced beside those at the table.
+    `request`: the card shown last. `devil_first`: how often the first chest was the devil's.
+    """
 
     colour: Colour
     role: Role | None = None

@@ -12,14 +12,16 @@ from pkgutil import get_data
 from typing import Any
 
 import pytest
+from msgspec import ValidationError
 
 from ragami.games.deal_with_the_devil.accounts import remarks
+from ragami.games.deal_with_the_devil.choices import choices
 from ragami.games.deal_with_the_devil.rules.judge import EVENTS, JUDGES, WAIVABLE
 from ragami.games.deal_with_the_devil.rules.sets import Faulty, cards
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.words import RULEBOOK
 from tests.games.deal_with_the_devil.logs import error_of, replayed
-from tests.games.deal_with_the_devil.table import NOBODY, REMEMBERED, SEATS, Table, opening
+from tests.games.deal_with_the_devil.table import NOBODY, REMEMBERED, SEATS, Table, builds, opening
 from tests.games.deal_with_the_devil.test_scenarios_cards_and_deals import deals_with
 from tests.rules.remembered import remembered
 
@@ -233,3 +235,15 @@ def test_what_a_refusal_found_can_be_written_down() -> None:
     t.s.inquisition.gone = ["A"]
     wrong = t.breaches("inquisition_faced", **t.faces("red", choices={"vandal": {"given": {}}}))
     assert [one.facts["found"] for one in wrong] == [None]
+
+
+def test_R_D_ACT_06_and_07_a_plan_builds_and_uses_two_buildings_at_most() -> None:
+    t = at("actions/plan", 2).stands("red", "x104", "x110", "x204")
+    t["red"].hand = ["fort", "vineyard", "stable"]
+    t["red"].events = []
+    three = builds("fort", "vineyard", "stable")
+    for parts in ({"builds": three}, {"uses": ["x104", "x110", "x204"]}):
+        with pytest.raises(ValidationError, match="of length <= 2"):
+            t.rule("plan_shown", **t.plan("red", **parts))
+    plan = next(choice.open for choice in choices(t.s) if choice.type == "plan_shown")
+    assert (plan["uses"].most, plan["builds"].most) == (2, 2)
