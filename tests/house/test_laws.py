@@ -113,6 +113,15 @@ def test_the_library_does_not_know_the_command_line() -> None:
     assert lines_with(r"\bragami(_games)?_cli\b|\b(import|from) click\b", library) == []
 
 
+def test_what_a_command_prints_is_of_the_library() -> None:
+    of_its_own = [
+        name
+        for name, text in modules()
+        if name.startswith("cli/") and re.search(r"^class .*\bStruct\b", text, re.MULTILINE)
+    ]
+    assert not of_its_own, "a struct for --json stands in the library, and in ragami/schema.py"
+
+
 # The names of elements of HTML that SVG has not. `<!doctype html` at the start of a log that was
 # fetched says that no log came.
 HTML: Final = (
