@@ -111,6 +111,12 @@ def leave_out_broken_off(connection: DuckDBPyConnection) -> int:
     return many
 
 
+def none_is_over(connection: DuckDBPyConnection) -> bool:
+    """Return whether there are games in the tables, and all of them go on."""
+    any_over = connection.execute('SELECT bool_or(ended) FROM "games"').fetchall()[0][0]
+    return any_over is False  # None: there are no games
+
+
 def answer(connection: DuckDBPyConnection, question: TableQuestion) -> list[Row]:
     return connection.execute(question.sql).fetchall()
 

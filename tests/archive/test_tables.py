@@ -196,6 +196,14 @@ def test_the_answer_is_the_same_from_logs_and_from_tables(
     assert sum(row["games"] for row in answers["length"]) == NUMBER
 
 
+def test_that_no_game_is_over_is_said(ragami: Ragami, games: Path, tmp_path: Path) -> None:
+    part = tmp_path / "part.jsonl"
+    part.write_bytes(b"".join(logs(NUMBER)[2].splitlines(keepends=True)[:60]))
+    assert "Not one of these games is over." in ragami("stats", str(part)).err
+    assert "Ninguna" in ragami("stats", str(part), "--lang", "es", "--question", "seats").err
+    assert ragami("stats", "--json", str(part), str(games)).err == ""
+
+
 def test_tables_bars_and_pictures(ragami: Ragami, written: Path, tmp_path: Path) -> None:
     table = ragami("stats", str(written), "--question", "dice").out
     assert "Action dice" in table

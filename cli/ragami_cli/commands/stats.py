@@ -108,6 +108,7 @@ def stats(
         return show_time(selection, chart=chart, out=out, every=with_broken_off)
     with tables_of(selection, resume) as (connection, code):
         broken_off = 0 if with_broken_off else answers.leave_out_broken_off(connection)
+        none_is_over = answers.none_is_over(connection)
         known_questions = answers.questions(answers.kinds(connection))
         answered = [
             AnsweredQuestion(question, answers.answer(connection, question))
@@ -124,6 +125,8 @@ def stats(
             _("Of these games nothing is counted; 'ragami export --to csv' gives their records.")
         )
         return code
+    if none_is_over:
+        output.remark(_("Not one of these games is over."))
     if out:
         draw(answered, out, output)
         return code
