@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from random import Random
 from string import Formatter
@@ -13,14 +13,16 @@ from msgspec import Raw, structs
 
 from ragami.conformance.material import LoggedEvent, Material
 from ragami.conformance.playing import severities, spread
+from ragami.decoded import Fields
 from ragami.export.excerpt import Excerpt
 from ragami.export.formats import sheet
 from ragami.findings import Breach, finding_of
 from ragami.game import GameDefinition
-from ragami.game.capabilities import CHOICES, DRAWING, LABELS, NOTATION, PANELS
+from ragami.game.capabilities import CHOICES, DRAWING, LABELS, NOTATION, PANELS, RANKING
 from ragami.game.choices.questions import OpenForm, Question, Questions, fill_in
 from ragami.game.drawing import FIELD, STANDING, Facts
 from ragami.game.moment_labels import MomentLabels
+from ragami.game.state import Ranking
 from ragami.game.texts import LABEL
 from ragami.game.words import OF_THE_HOUSE, Templates
 from ragami.judge.judge import Judge
@@ -259,8 +261,14 @@ def _final(replay: Replay) -> Iterator[str]:
         yield f"the result says nothing of {', '.join(sorted(lacking))}"
     elif not set(final["players"]) <= set(seats) or not set(final["winners"]) <= set(seats):
         yield "the result is of somebody who has no seat"
+    elif (ranking := replay.game.get(RANKING)) and _unranked(ranking, final["players"].values()):
+        yield f"a player in the result has no number in each of: {', '.join(ranking.by)}"
     if replay.position.due:
         yield "there is a result, and somebody owes a decision"
+
+
+def _unranked(ranking: Ranking, players: Iterable[Fields]) -> bool:
+    return any(not isinstance(player.get(name), int) for player in players for name in ranking.by)
 
 
 # --- the sheet -----------------------------------------------------------------------------

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ragami.game.labels import Labels
     from ragami.game.opening import Setting, Value
     from ragami.game.page_content import Gain, PageContent
+    from ragami.game.state import Ranking
     from ragami.game.statistics import Statistics
     from ragami.game.visibility import Visibility
     from ragami.language import Language
@@ -434,6 +435,7 @@ STATISTICS: Final[Capability[Statistics]] = Capability(
 RECONCILIATION: Final[Capability[Reconciliation]] = Capability(
     "reconciliation", N_("merging"), "ragami.game.accounts:DefaultReconciliation"
 )
+RANKING: Final[Capability[Ranking]] = Capability("ranking", N_("ranking"))
 EXAMPLES: Final[Capability[Mapping[str, str]]] = Capability(
     "examples", N_("examples of the command line")
 )

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from ragami.game.choices.choice import Choice
     from ragami.game.opening import Setting, Value
+    from ragami.game.state import Ranking
     from ragami.language import Language
 
 
@@ -39,6 +40,7 @@ class LinkedLog(NamedTuple):
     would be linked by now: its newest good seal, or all of it where that does not cover all play.
     `names` are those of its seats, `opened` is the first time that a record says.
     `wrong` is the code of its first error, and `broken` says that it does not fit its own seals.
+    `ranking` is how its game ranks the players of `final`, where it says so.
     """
 
     game: str
@@ -55,6 +57,7 @@ class LinkedLog(NamedTuple):
     opened: datetime | None = None
     wrong: str | None = None
     broken: bool = False
+    ranking: Ranking | None = None
 
 
 class Links(Protocol):

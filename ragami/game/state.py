@@ -59,6 +59,19 @@ class Seating(NamedTuple):
     title: str | None
 
 
+class Ranking(NamedTuple):
+    """The fields of a player in the result of a game by which the players are ranked.
+
+    `by` are numbers, more is better; the first is the score, the others break its ties. Winners
+    come before the others, unless the numbers alone decide. `place` has the place where the
+    result says it: nothing is ranked then.
+    """
+
+    by: tuple[str, ...]
+    winners_first: bool = True
+    place: str | None = None
+
+
 class GameState(Struct):
     """The state of a game between two events: changed in place, and folded from record 1.
 

@@ -17,7 +17,7 @@ from typing import Any, Final, Protocol
 from msgspec import MsgspecError, Struct, json
 
 from ragami.findings import Finding
-from ragami.game.capabilities import LINKS
+from ragami.game.capabilities import LINKS, RANKING
 from ragami.game.gathering import LinkedLog, LogHead
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of, replay_log
@@ -121,6 +121,7 @@ def read_linked(log: bytes, head: LogHead | None = None) -> LinkedLog:
         opened=next(filter(None, map(recorded_at, lines)), None),
         wrong=error.code if error else None,
         broken=checked.broken is not None,
+        ranking=replay.game.get(RANKING),
     )
 
 

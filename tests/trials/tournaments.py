@@ -85,7 +85,7 @@ def tournament(log: bytes) -> Log:
     hall.write("round_paired", {**pairing, "tables": [{"table": 1, "seats": seats}]})
     named = {"log": "t", **read.head._asdict(), "players": players}
     hall.write("table_linked", {"round": 1, "table": 1, **named})
-    of = ranked(GAME, read.final)
+    of = ranked(read.ranking, read.final)
     results = [{"entrant": players[s], "place": of[s][0], "score": of[s][1]} for s in players]
     hall.write("result_recorded", {"round": 1, "table": 1, "from": "log", "results": results})
     assert hall.fold.error is None

@@ -10,6 +10,7 @@ from ragami.game import GameDefinition
 from ragami.game import capabilities as can
 from ragami.game.chance import NoDice
 from ragami.game.definition import types_by_name
+from ragami.game.state import Ranking
 from ragami.games.deal_with_the_devil import accounts, filling, view, visibility
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.rules import cards, ending
@@ -67,6 +68,7 @@ GAME: Final[GameDefinition[State]] = GameDefinition(
         can.NOTATION: "ragami.games.deal_with_the_devil.forms:NOTATION",
         can.PANELS: "ragami.games.deal_with_the_devil.drawing",
         can.PIECES: "ragami.games.deal_with_the_devil.pieces:PIECES",
+        can.RANKING: Ranking(("total", "fifths"), winners_first=False),
         can.RECONCILIATION: "ragami.games.deal_with_the_devil.accounts:RECONCILIATION",
         can.REVEALS: filling.REVEALS,
         can.SNAPSHOTS: "ragami.games.deal_with_the_devil.state:SNAPSHOTS",

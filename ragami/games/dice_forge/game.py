@@ -8,6 +8,7 @@ from ragami.catalogue import Both
 from ragami.game import GameDefinition
 from ragami.game import capabilities as can
 from ragami.game.definition import types_by_name
+from ragami.game.state import Ranking
 from ragami.games.dice_forge import accounts, view
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.components import LOG_RULE
@@ -74,6 +75,7 @@ GAME: Final[GameDefinition[State]] = GameDefinition(
         can.LUCK: "ragami.games.dice_forge.chance:LUCK",
         can.NOTATION: "ragami.games.dice_forge.forms:NOTATION",
         can.PANELS: "ragami.games.dice_forge.drawing",
+        can.RANKING: Ranking(("glory",), winners_first=False),
         can.RECONCILIATION: "ragami.games.dice_forge.accounts:RECONCILIATION",
         can.SETUP: "ragami.games.dice_forge.opening:SETUP",
         can.SNAPSHOTS: "ragami.games.dice_forge.state:SNAPSHOTS",

@@ -11,6 +11,7 @@ from ragami.findings import Breach, Code, Finding, finding_of
 from ragami.game import GameDefinition, Position
 from ragami.game import capabilities as can
 from ragami.game.definition import types_by_name
+from ragami.game.state import Ranking
 from ragami.games.ragami import accounts, view
 from ragami.games.ragami.rules import ending
 from ragami.games.ragami.rules.judge import JUDGES
@@ -92,6 +93,7 @@ GAME: Final[GameDefinition[State]] = GameDefinition(
         can.LUCK: "ragami.games.ragami.chance:LUCK",
         can.NOTATION: "ragami.games.ragami.forms:NOTATION",
         can.PAGE: "ragami.games.ragami.picture.page",
+        can.RANKING: Ranking(("vp", "resolved")),
         can.RECONCILIATION: "ragami.games.ragami.accounts:RECONCILIATION",
         can.REVEALS: accounts.Reveals(),
         can.SETUP: "ragami.games.ragami.opening:SETUP",

@@ -12,6 +12,7 @@ from ragami.game import GameDefinition
 from ragami.game import capabilities as can
 from ragami.game.accounts import KeyedAssertions, Parts
 from ragami.game.event import event_types
+from ragami.game.state import Ranking
 from ragami.games.scores.events import Asserted
 from ragami.games.scores.rules import cells, ending, opening, people
 from ragami.games.scores.state import State, view
@@ -64,5 +65,6 @@ GAME: Final[GameDefinition[State]] = GameDefinition(
         can.LABELS: "ragami.games.scores.forms:LABELS",
         can.NOTATION: "ragami.games.scores.forms:NOTATION",
         can.PANELS: "ragami.games.scores.drawing",
+        can.RANKING: Ranking(("score",), place="place"),
     },
 )

@@ -246,7 +246,8 @@ def taken(s: State, table: Table, source: TableLog) -> Iterator[Draft]:
             place | {"log": source.name, **head._asdict(), "players": source.players},
         )
     if log.final is not None and table.result is None:
-        reached = {source.players[seat]: rank for seat, rank in ranked(log.game, log.final).items()}
+        ranks = ranked(log.ranking, log.final).items()
+        reached = {source.players[seat]: rank for seat, rank in ranks}
         listed = [
             {"entrant": n, "place": reached[n][0], "score": reached[n][1]} for n in table.players
         ]

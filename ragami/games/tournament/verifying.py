@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from ragami.decoded import Data, Fields
 from ragami.findings import Finding, finding_at
 from ragami.game.gathering import LinkedLog
+from ragami.game.state import Ranking
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.pairing.costs import seats_of
 from ragami.games.tournament.pairing.swiss import Pairing, pair
@@ -24,15 +25,9 @@ from ragami.games.tournament.state import Link, Round, State, Table
 __all__ = ["findings", "heads", "page_findings"]
 
 NOWHERE: Final[Mapping[str, str]] = {}
-# What a game's `final` is ranked by: the score, and what breaks its ties. In a game without an
-# entry here the winners come first, and the others by the first of these that there is.
-RANKED_BY: Final = {
-    "ragami": ("vp", "resolved"),
-    "dice-forge": ("glory",),
-    "deal-with-the-devil": ("total", "fifths"),
-}
 SCORES: Final = ("vp", "glory", "total", "score")
-WINNERS_BY_SCORE: Final = ("dice-forge", "deal-with-the-devil")
+"""What the score is called in the result of a game that does not say itself how it ranks."""
+
 SCORES_GAME: Final = "scores"
 MOST: Final = 1_000_000
 """The largest score of a result."""
@@ -132,7 +127,7 @@ def _of_result(
         yield replace(open_table, severity="error") if by_log else open_table
     elif result and set(link.named.players) == set(log.seats):
         recorded = {score.entrant: (score.place, score.score) for score in result.results}
-        ranks = ranked(log.game, log.final).items()
+        ranks = ranked(log.ranking, log.final).items()
         played = {link.named.players[seat]: rank for seat, rank in ranks}
         if recorded != played:
             facts: Data = {"recorded": recorded, "played": played}
@@ -144,20 +139,23 @@ def _of_result(
 Ranked = dict[str, tuple[int, int | None]]
 
 
-def ranked(game: str | None, final: Fields) -> Ranked:
+def ranked(ranking: Ranking | None, final: Fields) -> Ranked:
     """Return place and score of each seat, from the `final` of a game.
 
-    In a log of `scores` places stand in `final`, those of teams counted by team there (R-T-RES-04).
+    Where places stand in `final`, those of teams are counted by team there (R-T-RES-04).
     """
     players: Mapping[str, Fields] = final["players"]
-    by = RANKED_BY.get(game or "") or _score_in(players)
-    first = () if game in WINNERS_BY_SCORE else final["winners"]
+    ranking = ranking or Ranking(_score_in(players))
+    by = ranking.by
+    first = final["winners"] if ranking.winners_first else ()
     keys: dict[str, tuple[int, ...]] = {
-        seat: (seat not in first, *(-values[name] for name in by))
+        seat: (
+            (values[ranking.place] or 1,)
+            if ranking.place
+            else (seat not in first, *(-values[name] for name in by))
+        )
         for seat, values in players.items()
     }
-    if game == SCORES_GAME:
-        keys = {seat: (values["place"] or 1,) for seat, values in players.items()}
     return {
         seat: (
             1 + sum(better < keys[seat] for better in keys.values()),

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from ragami.game.capabilities import RANKING
+from ragami.game.registry import by_name
 from ragami.games.tournament.verifying import Ranked, ranked
 
 
@@ -76,4 +78,4 @@ def final(winners: str, **players: Mapping[str, int | None]) -> dict[str, Any]:
     ],
 )
 def test_what_a_final_says(game: str, given: dict[str, Any], expected: Ranked) -> None:
-    assert ranked(game, given) == expected
+    assert ranked(by_name(game).get(RANKING), given) == expected
