@@ -74,10 +74,35 @@ class CountedOffence(Struct, frozen=True):
     penalty: Penalized
 
 
-def rung(offence: Offence, earlier: int) -> Rung:
-    """Return the cost of an offence after so many earlier penalties of the player for the same."""
+def cost_of(
+    penalties: Sequence[Record],
+    player: str,
+    offence: Offence,
+    level: PenaltyLevel | None = None,
+    points: int | None = None,
+    minutes: int | None = None,
+) -> Rung:
+    """Return the cost of an offence: what the referee says of it, the rest by the catalogue.
+
+    `penalties` are those of the game so far. An amount alone says the level that it is for; one
+    that the level is not for does not count.
+    """
     ladder = CATALOGUE[offence]
-    return ladder[min(earlier, len(ladder) - 1)]
+    usual = ladder[min(earlier(penalties, player, offence), len(ladder) - 1)]
+    if level is None and points is None and minutes is None:
+        return usual
+    if level is None:
+        level = "points" if points is not None else "time"
+    if level == "points":
+        return Rung(level, points=max(usual.points, 1) if points is None else points)
+    return Rung(level, minutes=minutes or usual.minutes or 5) if level == "time" else Rung(level)
+
+
+def earlier(penalties: Sequence[Record], player: str, offence: Offence) -> int:
+    """Return the number of a player's penalties for an offence."""
+    return sum(
+        (penalty.data.player, penalty.data.offence) == (player, offence) for penalty in penalties
+    )
 
 
 def count_offences(replay: Replay) -> list[CountedOffence]:
@@ -89,13 +114,6 @@ def count_offences(replay: Replay) -> list[CountedOffence]:
         so_far[kind] = so_far.get(kind, 0) + 1
         offences.append(CountedOffence(record.seq, record.at, record.by, so_far[kind], data))
     return offences
-
-
-def earlier(penalties: Sequence[Record], player: str, offence: Offence) -> int:
-    """Return the number of a player's penalties for an offence."""
-    return sum(
-        (penalty.data.player, penalty.data.offence) == (player, offence) for penalty in penalties
-    )
 
 
 def deduct_points(

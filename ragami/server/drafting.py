@@ -14,7 +14,7 @@ from ragami.errors import RagamiError
 from ragami.findings import Finding
 from ragami.language import Language
 from ragami.log.record import Penalized
-from ragami.penalties import Rung, earlier, rung
+from ragami.penalties import cost_of
 from ragami.server import bodies as b
 from ragami.server import play_bodies as p
 from ragami.server.answers import finding_entry
@@ -73,10 +73,8 @@ def penalty(recording: Recording, body: p.Penalty, mark: Stamp, _language: objec
     if body.player not in replay.seating.names:
         seats = ", ".join(replay.seating.names)
         raise RagamiError("seat-not-there", seat=body.player, seats=seats)
-    usual = rung(body.offence, earlier(replay.penalties, body.player, body.offence))
-    cost = usual
-    if body.level is not None:
-        cost = Rung(body.level, body.points or 0, body.minutes)
+    said = (body.level, body.points, body.minutes)
+    cost = cost_of(replay.penalties, body.player, body.offence, *said)
     decision = {"rule": body.rule, "reason": body.reason, "authority": body.authority}
     data = {"player": body.player, "offence": body.offence, **asdict(cost), **decision}
     msgspec.convert(data, Penalized)

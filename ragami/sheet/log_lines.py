@@ -21,7 +21,17 @@ from ragami.judge.placing import BROKEN_OFF
 from ragami.judge.replay import Replay
 from ragami.judge.undoing import before_record, counting, taking_back
 from ragami.language import Language
-from ragami.log.record import Corrected, DiceNamed, Noted, Penalized, Redone, Ruled, Sealed, Undone
+from ragami.log.record import (
+    Corrected,
+    DiceNamed,
+    Noted,
+    Penalized,
+    PenaltyLevel,
+    Redone,
+    Ruled,
+    Sealed,
+    Undone,
+)
 from ragami.notation.line import (
     Line,
     bare_or_quoted,
@@ -32,7 +42,7 @@ from ragami.notation.line import (
     word_in,
 )
 from ragami.notation.misread import Unread, Word
-from ragami.penalties import Rung, earlier, rung
+from ragami.penalties import cost_of
 from ragami.sheet import words as w
 
 A_RECORD: Final = N_("the number of a record")
@@ -189,7 +199,7 @@ def _penalty(line: Line, replay: Replay) -> Read:
     player = line.one_of(dict(replay.game.need(NOTATION).seats))
     offence = line.one_of(w.OFFENCES)
     agreed = _cost(line)
-    cost = agreed or rung(offence, earlier(replay.penalties, player, offence))
+    cost = cost_of(replay.penalties, player, offence, *agreed)
     rule = line.quote() if line.accept(w.AGAINST) else None
     reason, authority = _why_of(line)
     line.end(*(() if agreed else w.LEVELS), w.AGAINST, w.BY)
@@ -197,15 +207,15 @@ def _penalty(line: Line, replay: Replay) -> Read:
     return "penalized", data | {"reason": reason, "authority": authority}
 
 
-def _cost(line: Line) -> Rung | None:
-    """Return a level with its number, where it is said."""
+def _cost(line: Line) -> tuple[()] | tuple[PenaltyLevel, int | None, int | None]:
+    """Return a level, its points and its minutes, where it is said."""
     level = word_in(line.peek(), w.LEVELS)
     if level is None:
-        return None
+        return ()
     line.take()
-    points = line.number(SO_MANY_POINTS, least=0) if level == "points" else 0
+    points = line.number(SO_MANY_POINTS, least=0) if level == "points" else None
     minutes = line.number(SO_MANY_MINUTES, least=1) if level == "time" else None
-    return Rung(level, points, minutes)
+    return level, points, minutes
 
 
 def _why_of(line: Line) -> tuple[str | None, str | None]:

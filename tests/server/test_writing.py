@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from httpx import Response
@@ -381,6 +381,28 @@ def test_the_referee_corrects_rules_and_penalizes(database: Path, served: Made) 
     assert referee.write("penalties", cost | {"offence": "x"}, 8).status_code == 400
     refused = referee.post("whatif", {"kind": "undo", "body": {"to": 99}})
     assert refused.status_code == 422, refused.text
+
+
+@pytest.mark.parametrize(
+    ("said", "cost"),
+    [
+        ({}, ("warning", 0, None)),
+        ({"points": 3}, ("points", 3, None)),
+        ({"level": "points"}, ("points", 1, None)),
+        ({"level": "points", "points": 0}, ("points", 0, None)),
+        ({"minutes": 2}, ("time", 0, 2)),
+        ({"level": "time"}, ("time", 0, 5)),
+        ({"level": "warning", "points": 3}, ("warning", 0, None)),
+    ],
+)
+def test_what_a_penalty_costs_is_said_in_full_by_the_level_or_by_the_amount(
+    club: Club, database: Path, said: dict[str, Any], cost: tuple[str, int, int | None]
+) -> None:
+    body = {"player": "red", "offence": "conduct"} | said
+    assert club.referee().write("penalties", body, 1).status_code == 201
+    with open_store(database) as store:
+        data = json.loads(store.read("friday")[1])["data"]
+    assert (data["level"], data["points"], data["minutes"]) == cost
 
 
 def test_a_table_is_opened_by_the_referee(club: Club) -> None:

@@ -13,11 +13,9 @@ from ragami.log.record import Offence, PenaltyLevel
 from ragami.penalties import (
     CATALOGUE,
     OFFENCES,
-    Rung,
+    cost_of,
     count,
     count_offences,
-    earlier,
-    rung,
     say_count,
     say_level,
     say_penalty,
@@ -116,33 +114,17 @@ def penalty(  # noqa: PLR0913 (as many as there are options)
             named = [player for player, name in names.items() if name == seat]
             player = named[0] if len(named) == 1 else one_of(seat.lower(), names, _("PLAYER"))
             kind = one_of(offence.lower(), get_args(Offence), _("OFFENCE"))
-            about = {"player": player, "offence": kind}
-            cost = cost_of(writing, about, level, points, minutes)
+            about: Data = {"player": player, "offence": kind}
+            penalties = writing.recording.replay.penalties
+            cost = cost_of(penalties, **about, level=level, points=points, minutes=minutes)
+            wrong = points is not None and cost.level != "points"
+            if wrong or (minutes is not None and cost.level != "time"):
+                text = _("--points go with the level points, --minutes with time.")
+                raise click.UsageError(text)
             rule = by_id(rule_id, [writing.game]).id if rule_id else None
             return about | asdict(cost) | {"rule": rule} | dict(request.signed)
 
         return add(writing, "penalized", data, request.stamp)
-
-
-def cost_of(
-    writing: Writing,
-    about: Data,
-    level: PenaltyLevel | None,
-    points: int | None,
-    minutes: int | None,
-) -> Rung:
-    """Return the cost of an offence: the referee's, else the catalogue's."""
-    before = earlier(writing.recording.replay.penalties, **about)
-    usual = rung(about["offence"], before)
-    if level is None and points is None and minutes is None:
-        return usual
-    if level is None:
-        level = "points" if points else "time"
-    if (points is not None and level != "points") or (minutes is not None and level != "time"):
-        raise click.UsageError(_("--points go with the level points, --minutes with time."))
-    if level == "points":
-        return Rung(level, points=points or max(usual.points, 1))
-    return Rung(level, minutes=minutes or usual.minutes or 5) if level == "time" else Rung(level)
 
 
 def tell_catalogue(output: Output) -> int:
