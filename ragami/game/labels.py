@@ -50,7 +50,8 @@ class Labels:
     `keys` are the kinds of keys, by the name of the object that has them. `written` says of what
     somebody writes, by its kind, which fields it has, each open as in a choice; it is called with
     that, and the facts of the choice with what is filled in before it. `symbol` draws a picture
-    within 30 round the origin, and `pictures` are the ids of those that there are.
+    within 30 round the origin, and `pictures` are the ids of those that there are: `face` is shown
+    as `face.es` to who reads Spanish, where there is one.
     """
 
     def __init__(

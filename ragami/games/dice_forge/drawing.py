@@ -9,7 +9,7 @@ from typing import Any, Final
 from ragami.decoded import Fields
 from ragami.draw.panels import Bar, Card, Die, Panel, Row, Sign, Text, Widget
 from ragami.games.dice_forge.components import Feat
-from ragami.games.dice_forge.faces import RESOURCE_OF, RESOURCES, SHIELDS
+from ragami.games.dice_forge.faces import BOARS, RESOURCE_OF, RESOURCES, SHIELDS
 from ragami.games.dice_forge.forms import LETTERS
 from ragami.games.dice_forge.narration import WORDS, face_name
 from ragami.games.dice_forge.state import State, Table
@@ -26,10 +26,12 @@ from ragami.markup import (
     polygon,
     shipped_shapes,
 )
+from ragami.notation.misread import words_of
 
 TEXTS: Final = TABLES["label"]
 RESERVES: Final = ("gold", "sun", "moon")
 PORTALS: Final = range(1, 8)
+BOAR_LETTERS: Final = words_of(TABLES["boar"])
 
 
 def panels(
@@ -105,7 +107,8 @@ class Drawing:
             label = self._say("up", face=label) if slot == up else label
             kind = "forged" if forged else "face"
             short = self._short(face) + ("*" if forged else "")
-            yield Sign(f"{kind}-{face}", label, short, mark="up" if slot == up else "")
+            picture = face_picture(face, self.language, kind)
+            yield Sign(picture, label, short, mark="up" if slot == up else "")
 
     def _tokens(self, player: Fields) -> Iterator[Widget]:
         if cards := player["hammer"]["cards"]:
@@ -160,7 +163,8 @@ class Drawing:
     def _left(self, face: str, n: int) -> Sign:
         """Return a face with its copies left; one that is gone is crossed out."""
         label = face_name(face, self.language)
-        return Sign(f"face-{face}", label, self._short(face), f"×{n}", "" if n else "gone")
+        picture = face_picture(face, self.language)
+        return Sign(picture, label, self._short(face), f"×{n}", "" if n else "gone")
 
     # --- words -----------------------------------------------------------------------------
 
@@ -226,6 +230,11 @@ def amount(resource: str, n: int, radius: float) -> str:
 # --- faces ---------------------------------------------------------------------------------
 
 
+def face_picture(face: str, language: Language, kind: str = "face") -> str:
+    """Return the id of a picture of a face. Of a boar there is one with the letter in Spanish."""
+    return f"{kind}-{face}" + (f".{language}" if face in BOARS and language != "en" else "")
+
+
 # Where the parts of a face are, by how many it has: (places, radius, lines between choices).
 PLACES: Final[dict[int, tuple[list[Point], float, str]]] = {
     1: ([(0, 0)], 17, ""),
@@ -241,7 +250,9 @@ def content(face: str) -> str:
         return SHAPES[face]
     kind, _, colour = face.partition("-")
     if kind == "boar":
-        return SHAPES[kind].format(fill=FILL[colour], letter=colour[0].upper())
+        colour, _, language = colour.partition(".")
+        letter = BOAR_LETTERS[colour].say("es" if language else "en")
+        return SHAPES[kind].format(fill=FILL[colour], letter=letter)
     if kind == "shield":
         resource = next((r, n) for r, n in zip(RESOURCES, SHIELDS[face], strict=True) if n)
         return SHAPES[kind].format(fill=FILL[colour]) + moved((0, -2), amount(*resource, 12))
@@ -259,7 +270,7 @@ def content(face: str) -> str:
 
 
 def symbol(picture: str) -> str:
-    """Draw `face-2g+1m`, `forged-2g+1m`, `gold`, `sun-3` or `hero-blue-B` round the origin."""
+    """Draw a picture such as `face-2g+1m`, `forged-boar-red.es`, `sun-3`, `hero-blue-B`."""
     kind, _, detail = picture.partition("-")
     if kind in ("face", "forged"):
         return SHAPES[kind].format(content=content(detail))

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from ragami.game.labels import NUMBER, SEAT, Labels
 from ragami.games.dice_forge.components import SHIPPED, shipped
-from ragami.games.dice_forge.drawing import symbol
+from ragami.games.dice_forge.drawing import face_picture, symbol
 from ragami.games.dice_forge.events import OWNER
 from ragami.games.dice_forge.faces import RESOURCES
 from ragami.games.dice_forge.narration import WORDS, amount, face_in_list, face_name
 from ragami.games.dice_forge.words import PARTS, TABLES, effect_told
-from ragami.language import Language
+from ragami.language import LANGUAGES, Language
 from ragami.messages import listed
 from ragami.notation.kinds import Kind
 from ragami.notation.reader import At
@@ -89,7 +89,8 @@ def pictures() -> tuple[str, ...]:
         faces |= dict.fromkeys(temple.garden)
     for name in SHIPPED["dice"]:
         faces |= dict.fromkeys(face for die in shipped("dice", name).dice for face in die)
-    return (*(f"face-{face}" for face in faces), *RESOURCES)
+    pictures = (face_picture(face, language) for face in faces for language in LANGUAGES)
+    return (*dict.fromkeys(pictures), *RESOURCES)
 
 
 LABELS: Final = Labels(

@@ -1,4 +1,6 @@
 // The pictures of a game's values: one sheet, fetched once.
+import { here } from "./here.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const BOX = { x: -32, y: -32, width: 64, height: 64 };
 const symbols = new Set();
@@ -29,7 +31,9 @@ export const stock = (address) => {
   return fetched;
 };
 
-export const picture = (id) => {
+// One with a letter in it has a drawing of its own in the other language.
+export const picture = (value) => {
+  const id = symbols.has(`${value}.${here.lang}`) ? `${value}.${here.lang}` : value;
   if (!symbols.has(id)) return null;
   const shape = made("svg", { viewBox: "-32 -32 64 64", class: "picture", "aria-hidden": "true" });
   shape.append(made("use", { href: `#picture-${id}`, ...BOX }));

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ragami.draw.panels import Card, Page
+from ragami.draw.panels import Card, Page, Sign
 from ragami.game.capabilities import DRAWING, GUIDANCE
 from ragami.games.dice_forge.drawing import panels
 from ragami.games.dice_forge.events import (
@@ -65,6 +65,23 @@ def test_characters_show_dice_with_forged_faces_and_the_one_up() -> None:
     assert "Minotaur 3s 8p ×3 · Guardian's Owl 2s 4p ×2" in shown
     assert "6g ×1 · -1g/1s/1m- ×0" in shown
     assert "Island" not in in_characters(table_with_forged_faces(), part="standing")
+
+
+@pytest.mark.parametrize(("language", "letters"), [("en", "RGYB"), ("es", "RVAZ")])
+def test_a_boar_has_the_letter_of_its_colour_in_the_language(
+    language: Language, letters: str
+) -> None:
+    table = table_with_forged_faces()
+    signs = [
+        widget
+        for panel in panels(table.state, table.fold.view(), SEATS, language)
+        for row in panel.rows
+        for widget in row.widgets
+        if isinstance(widget, Sign) and "boar" in widget.picture
+    ]
+    drawn = [re.findall(r">(\w)</text>", LABELS.symbol(sign.picture)) for sign in signs]
+    assert drawn == [[letter] for letter in letters]
+    assert {sign.picture for sign in signs} <= {*LABELS.pictures()}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
