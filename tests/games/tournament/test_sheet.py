@@ -50,6 +50,19 @@ def test_every_event_is_written_and_read_back(seed: int, language: Language) -> 
         assert hall.write(type_, to_builtins(event)) is None
 
 
+@pytest.mark.parametrize("accents", [True, False])
+def test_a_spanish_line_is_written_with_accents_and_read_with_and_without(accents: bool) -> None:
+    lines = list(write_sheet(log_of("legal-2"), "es"))
+    assert any(" árbitro: " in line for line in lines)
+    assert any(line.startswith("pérdida ") for line in lines)
+    text = "\n".join(lines)
+    if not accents:
+        text = text.replace("árbitro:", "arbitro:").replace("pérdida", "perdida")
+    (game,) = logs_in(text.encode())
+    assert not isinstance(game, Misread)
+    assert list(write_sheet(game.log, "es")) == lines
+
+
 def test_a_head_that_stands_twice_is_misread_and_not_the_last_one_taken() -> None:
     lines = list(write_sheet(log_of("legal-1"), "en"))
     seed = next(n for n, line in enumerate(lines) if line.startswith("seed:"))
