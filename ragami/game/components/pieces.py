@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
+from ragami.catalogue import Both
 from ragami.decoded import Data, Fields
 from ragami.findings import N_, Finding
 from ragami.language import Language, translator
@@ -24,14 +25,18 @@ NAME: Final = "name"
 
 
 class UnfitCell(Exception):
-    """A cell, or a piece, that cannot be taken; says why."""
+    """A cell, or a piece, that cannot be taken; says why. A fact may be a text in two languages."""
 
     def __init__(self, why: str, **facts: Any) -> None:
         super().__init__(why, facts)
         self.why, self.facts = why, facts
 
     def say(self, language: Language) -> str:
-        return translator(language)(self.why).format_map(self.facts)
+        facts = {
+            name: fact.text(language) if isinstance(fact, Both) else fact
+            for name, fact in self.facts.items()
+        }
+        return translator(language)(self.why).format_map(facts)
 
 
 class PieceColumn(NamedTuple):

@@ -14,6 +14,7 @@ from typing import Any, Final, get_args
 import msgspec
 from msgspec import Struct
 
+from ragami.catalogue import Both
 from ragami.decoded import Data, Fields
 from ragami.findings import N_
 from ragami.game.components import pieces as p
@@ -28,6 +29,7 @@ EFFECT: Final = re.compile(r"(\w+)(?:#(\d+))?(?: if ([^:]*))?:(.*)", re.DOTALL)
 SIDE: Final = re.compile(r"(?:if ([^:]*):)?(.*)", re.DOTALL)
 WORD: Final = re.compile(r"\b[^\W\d]\w*")
 ENGLISH: Final = {fold_word(both.es): both.en for both in TABLES["cell"].values()}
+SPANISH: Final = {both.en: both.es for both in TABLES["cell"].values()}
 NO_NAME: Final = N_("a card needs a name, in one of the languages at least")
 
 
@@ -246,12 +248,31 @@ NAMES: Final = (
 
 
 def _in_words(read: Callable[[str], Any]) -> Callable[[str], Any]:
-    """Return what reads a cell whose words may be Spanish."""
+    """Return what reads a cell whose words may be Spanish, and says what is wrong in them."""
 
     def in_either_language(text: str) -> Any:
-        return read(WORD.sub(lambda word: ENGLISH.get(fold_word(word[0]), word[0]), text))
+        typed: dict[str, str] = {}
+
+        def in_english(word: re.Match[str]) -> str:
+            english = ENGLISH.get(fold_word(word[0]), word[0])
+            typed.setdefault(english, word[0])
+            return english
+
+        try:
+            return read(WORD.sub(in_english, text))
+        except UnfitCell as wrong:
+            facts = dict(wrong.facts)
+            if "found" in facts:
+                facts["found"] = WORD.sub(lambda word: typed.get(word[0], word[0]), facts["found"])
+            if "all" in facts:
+                facts["all"] = Both(facts["all"], _in_spanish(facts["all"]))
+            raise UnfitCell(wrong.why, **facts) from wrong
 
     return in_either_language
+
+
+def _in_spanish(text: str) -> str:
+    return WORD.sub(lambda word: SPANISH.get(word[0], word[0]), text)
 
 
 def _column(name: str, asks: str, such_as: str, read: Any, tell: Any = str) -> PieceColumn:

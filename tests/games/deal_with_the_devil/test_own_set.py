@@ -21,7 +21,7 @@ import pytest
 from ragami.game.capabilities import COMPONENTS, PIECES
 from ragami.game.components import entry as house
 from ragami.game.components.entry import begun
-from ragami.game.components.pieces import pieces_of
+from ragami.game.components.pieces import UnfitCell, pieces_of
 from ragami.games.deal_with_the_devil.game import GAME
 from ragami.games.deal_with_the_devil.rules.sets import cards
 from ragami.games.deal_with_the_devil.words import TABLES
@@ -346,6 +346,25 @@ def test_a_cell_is_read_in_spanish_as_in_english(kind: str, name: str) -> None:
     english, spanish = column.example("en"), column.example("es")
     assert column.read(spanish) == column.read(english)
     assert spanish.replace("T", "H") == in_spanish(english)
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "cell", "found", "expected"),
+    [
+        ("buildings", "effects", "producción: ganas 1$", "«ganas» no es", "gana, reputación"),
+        ("buildings", "symbols", "rural+mar", "«mar» no es", "rural, urbano, religioso"),
+        ("inquisitors", "penalty", "guardado de mármol", "«guardado de mármol»", "puntos con; por"),
+    ],
+)
+def test_a_wrong_cell_in_spanish_is_told_in_spanish(
+    kind: str, name: str, cell: str, found: str, expected: str
+) -> None:
+    column = next(column for column in KINDS[kind].columns if column.name == name)
+    with pytest.raises(UnfitCell) as wrong:
+        column.read(cell)
+    told = wrong.value.say("es")
+    assert found in told and expected in told
+    assert re.search("gain|urban,|points by", wrong.value.say("en"))
 
 
 def typed(own: Ragami, *answers: str) -> Any:
