@@ -13,7 +13,7 @@ from ragami.errors import N_
 from ragami.language import Language
 from ragami.notation.kinds import NOT_GIVEN, Kind, Text
 from ragami.notation.line import Line, bare_or_quoted, number_in, text_in, word_in
-from ragami.notation.misread import Term, Word
+from ragami.notation.misread import Term, Word, words_of
 from ragami.notation.reader import At, Reader
 
 RULES: Final = 1
@@ -116,62 +116,110 @@ class Component(Kind):
         return [bare_or_quoted(value) if is_name else msgspec.json.encode(value).decode()]
 
 
+class OptionWords:
+    """The words for options and for their values in both languages, by `best` and `best=low`.
+
+    What has none is called in both by its name in record 1.
+    """
+
+    def __init__(self, table: Mapping[str, Sequence[str]] | None = None) -> None:
+        self._words = words_of(table or {})
+
+    def names(self, options: Iterable[str]) -> dict[Word, str]:
+        return {self._word(option, option): option for option in options}
+
+    def values(self, option: str, values: Iterable[FieldValue]) -> dict[Word, Any]:
+        return {self._word(f"{option}={value}", str(value)): value for value in values}
+
+    def _word(self, code: str, name: str) -> Word:
+        return self._words.get(code, Word(name, name))
+
+    def read_name(self, text: str) -> str:
+        """Return the option that a whole word stands for, else the word."""
+        codes = (code for code in self._words if "=" not in code)
+        return word_in(text, self.names(codes), whole=True) or text
+
+    def read_value(self, option: str, text: str) -> str:
+        """Return the value that a whole word stands for, else the word."""
+        start = f"{option}="
+        values = [code.removeprefix(start) for code in self._words if code.startswith(start)]
+        return word_in(text, self.values(option, values), whole=True) or text
+
+    def say_name(self, option: str, language: Language) -> str:
+        return self._word(option, option).say(language)
+
+    def say_value(self, option: str, value: str, language: Language) -> str:
+        return self._word(f"{option}={value}", value).say(language)
+
+
+def _in_either(text: str, words: Mapping[Word, Any]) -> Any:
+    """Return the meaning of a word, which may be cut short: in English, else in either language."""
+    english = {Word(word.en, word.en): meaning for word, meaning in words.items()}
+    meaning = word_in(text, english)
+    return word_in(text, dict(words)) if meaning is None else meaning
+
+
 class Agreed(Kind):
     """The options that are not at their defaults, which never change: `seeds=4 quick=yes`.
 
-    `values` are those of each option, the default first; `truths` are the words of yes and no.
+    `values` are those of each option, the default first; `truths` are the words of yes and no, and
+    `words` those of the options and their other values.
     """
 
     widget = "options"
 
     def __init__(
-        self, values: Mapping[str, Sequence[FieldValue]], truths: Mapping[Word, bool]
+        self,
+        values: Mapping[str, Sequence[FieldValue]],
+        truths: Mapping[Word, bool],
+        words: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         super().__init__()
-        self._values, self._truths = values, dict(truths)
+        self._values, self._truths, self._words = values, dict(truths), OptionWords(words)
 
     def read(self, reader: Reader) -> Data:
-        names = {Word(name, name): name for name in self._values}
+        names = self._words.names(self._values)
         options: Data = {}
         while token := reader.peek():
             name, equals, _text = token.partition("=")
-            option = word_in(name, names)
+            option = _in_either(name, names)
             if option is None or option in options:
                 raise reader.stop(*names, found=name)
-            options[option] = self._value(reader, len(name + equals), self._values[option])
+            options[option] = self._value(reader, len(name + equals), option)
             reader.take()
         return options
 
-    def _value(self, reader: Reader, start: int, values: Sequence[FieldValue]) -> FieldValue:
+    def _value(self, reader: Reader, start: int, option: str) -> FieldValue:
         """Read the value of an option, which stands at an offset into the next token."""
-        text = reader.peek()[start:]
-        words: dict[Word, Any] = dict(self._truths)
+        text, values = reader.peek()[start:], self._values[option]
+        words: Mapping[Word, Any] = self._truths
         if not isinstance(values[0], bool):
-            words = {Word(str(value), str(value)): value for value in values}
+            words = self._words.values(option, values)
             if (number := number_in(text)) is not None and number in values:
                 return number
-        value = word_in(text, words)
+        value: FieldValue = _in_either(text, words)
         if value is None:
             raise reader.stop(*words, within=start, found=text)
         return value
 
     def write(self, value: Fields, at: At) -> list[str]:
-        changed = (
-            (name, chosen) for name, chosen in value.items() if chosen != self._values[name][0]
-        )
-        return [f"{name}={self._said(chosen, at.language)}" for name, chosen in changed]
+        return [
+            f"{self._words.say_name(name, at.language)}={self._said(name, chosen, at.language)}"
+            for name, chosen in value.items()
+            if chosen != self._values[name][0]
+        ]
 
-    def _said(self, value: FieldValue, language: Language) -> str:
+    def _said(self, option: str, value: FieldValue, language: Language) -> str:
         words = (word.say(language) for word, truth in self._truths.items() if truth is value)
-        return next(words, str(value))
+        return next(words, self._words.say_value(option, str(value), language))
 
 
 class Chosen(Kind):
     """The options that are not at their defaults: `rounds=3 best=low`, else JSON.
 
     `names` are those that there are (none: any), `listed` those whose values are words with commas
-    between. Where they are `texts`, a value is a text whatever it looks like. The rules judge the
-    values.
+    between. Where they are `texts`, a value is a text whatever it looks like. `words` are those of
+    the options and their values. The rules judge the values.
     """
 
     widget = "options"
@@ -182,14 +230,17 @@ class Chosen(Kind):
         names: Collection[str] = (),
         listed: Collection[str] = (),
         texts: bool = False,
+        words: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         super().__init__(expected=expected)
         self._names, self._listed, self._texts = names, listed, texts
+        self._words = OptionWords(words)
 
     def read(self, reader: Reader) -> Data:
         options: Data = {}
         while token := reader.peek():
             name, equals, text = token.partition("=")
+            name = self._words.read_name(name)
             is_option = not self._names or name in self._names
             if not equals or not text or not is_option or name in options:
                 raise reader.stop(*self.expected)
@@ -200,19 +251,23 @@ class Chosen(Kind):
     def _value(self, name: str, text: str) -> FieldValue:
         if name in self._listed:
             return text.split(",")
+        text = self._words.read_value(name, text)
         return text_in(text) or text if self._texts else _json_or_text(text)
 
     def write(self, value: Fields, at: At) -> list[str]:
         return [
-            f"{bare_or_quoted(name)}={self._said(name, option)}" for name, option in value.items()
+            f"{bare_or_quoted(self._words.say_name(name, at.language))}"
+            f"={self._said(name, option, at.language)}"
+            for name, option in value.items()
         ]
 
-    def _said(self, name: str, option: FieldValue) -> str:
+    def _said(self, name: str, option: FieldValue, language: Language) -> str:
         if name in self._listed:
             return ",".join(option)
-        if self._texts:
-            return bare_or_quoted(option)
-        return option if isinstance(option, str) else json.dumps(option, separators=(",", ":"))
+        if not isinstance(option, str):
+            return json.dumps(option, separators=(",", ":"))
+        word = self._words.say_value(name, option, language)
+        return bare_or_quoted(word) if self._texts else word
 
 
 def _json_or_text(text: str) -> Any:

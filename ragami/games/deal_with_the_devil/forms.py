@@ -257,7 +257,7 @@ class Heads(RecordHeads):
         return {"game": GAME, **plain_fields(rules, GameOpened)}
 
 
-AGREED: Final = Agreed(option_values(Options), BOOLEANS)
+AGREED: Final = Agreed(option_values(Options), BOOLEANS, TABLES["option-word"])
 COMPONENTS: Final = {"cards": SHIPPED}
 HEADS: Final = Heads(*set_heads(GAME, WORDS, Players(k.SEATS, 4), COMPONENTS, AGREED))
 NOTATION: Final[Notation] = ScoreSheet(FORMS, HEADS, k.SEATS)

@@ -86,7 +86,7 @@ HEADS: Final = RecordHeads(
             usual={"times": 1, "min": None, "max": None, "sum": None},
             words={"sum": Word("sum", "suma")},
         ),
-        "options": Chosen(EXPECTED["option"], listed=("ties",)),
+        "options": Chosen(EXPECTED["option"], listed=("ties",), words=TABLES["option-word"]),
     },
     usual={"title": None, "plays": None, "teams": [], "categories": [], "options": {}},
     needed="players",

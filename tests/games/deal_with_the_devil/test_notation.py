@@ -5,10 +5,13 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from ragami.game.opening import option_values
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.bot import play
+from ragami.games.deal_with_the_devil.events import Options
 from ragami.games.deal_with_the_devil.forms import NOTATION
 from ragami.games.deal_with_the_devil.rules.judge import EVENTS
+from ragami.games.deal_with_the_devil.words import TABLES
 from ragami.language import Language
 from ragami.notation.line import Line
 from ragami.notation.misread import Unread
@@ -53,7 +56,7 @@ def test_goods_are_written_in_the_order_in_which_they_were_named() -> None:
         (
             "juego: deal-with-the-devil 1",
             "jugadores: R Ana, Z Bo, V Cy, A Di",
-            "opciones: hands=open_hands ledger=sí",
+            "opciones: manos=abiertas libro=sí",
             "cartas: devil-cards-1",
         ),
     ],
@@ -66,6 +69,23 @@ def test_the_heads_of_the_rules_file_make_record_1(heads: tuple[str, ...]) -> No
     assert [one["colour"] for one in data["players"]] == ["red", "blue", "green", "yellow"]
     assert (data["options"]["hands"], data["options"]["ledger"]) == ("open_hands", True)
     assert tuple(write_sheet(game.log, language)) == heads
+
+
+@pytest.mark.parametrize(
+    "options", ["hands=open_hands ledger=sí", "MANOS=abiertas led=yes", "hands=ABIERTAS libro=yes"]
+)
+def test_options_are_read_in_either_language(options: str) -> None:
+    heads = f"juego: deal-with-the-devil\njugadores: R Ana, Z Bo, V Cy, A Di\nopciones: {options}"
+    (game,) = logs_in(heads.encode())
+    assert isinstance(game, SheetGame), game
+    chosen = msgspec.json.decode(game.log)["data"]["options"]
+    assert (chosen["hands"], chosen["ledger"]) == ("open_hands", True)
+
+
+def test_every_option_has_its_words() -> None:
+    values = option_values(Options).items()
+    named = {f"{option}={each}" for option, some in values for each in some if each not in (0, 1)}
+    assert set(TABLES["option-word"]) == named | {option for option, _values in values}
 
 
 def test_lines_of_the_rules_file_are_read() -> None:

@@ -10,8 +10,12 @@ from typing import Final
 
 import pytest
 
+from ragami.game.opening import option_values
+from ragami.games.scores.events import Options
+from ragami.games.scores.words import TABLES
 from ragami.judge.report import replay_log
 from ragami.sheet import Misread, logs_in
+from ragami.sheet.writing import write_sheet
 from tests.cli.conftest import Ragami
 from tests.games.scores.examples import SHEETS, log_of
 
@@ -113,6 +117,34 @@ def test_a_wrong_head_is_told_where_it_is_wrong(head: str, column: int) -> None:
     (misread, *_rest) = logs_in(f"game: scores 1\n{players}{head}\n".encode())
     assert isinstance(misread, Misread)
     assert (misread.line, misread.column) == (3 if players else 2, column)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        "gana=menos meta=300 empieza=siguiente desempate=bazas",
+        "best=low target=300 dealer=deals ties=bazas",
+        "best=menos GANA=low",
+    ],
+)
+def test_options_are_read_in_either_language(options: str) -> None:
+    heads = f"juego: scores\njugadores: ana, bea\napartados: bazas, oros\nopciones: {options}\n"
+    (game,) = logs_in(heads.encode())
+    if options.count("=") == 2:  # the same option twice
+        assert isinstance(game, Misread)
+        return
+    assert not isinstance(game, Misread), game
+    chosen = json.loads(game.log)["data"]["options"]
+    assert chosen == {"best": "low", "target": 300, "dealer": "deals", "ties": ["bazas"]}
+    written = "opciones: gana=menos meta=300 empieza=siguiente desempate=bazas"
+    assert written in write_sheet(game.log, "es")
+
+
+def test_every_option_has_its_words() -> None:
+    values = option_values(Options).items()
+    words = {each for _option, some in values for each in some if isinstance(each, str) and each}
+    named = {f"{option}={each}" for option, some in values for each in some if each in words}
+    assert set(TABLES["option-word"]) == named | {option for option, _some in values}
 
 
 def test_what_counts_is_no_name_of_a_category() -> None:
