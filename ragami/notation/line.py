@@ -24,7 +24,7 @@ A_NUMBER: Final = N_("a number")
 CLOSING_QUOTE: Final = N_("a closing quote")
 
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s"]+(?:"(?:[^"\\]|\\.)*"[^\s"]*)*|"')
-_STAMP: Final = re.compile(r"@(-|\d{4}-\S*)")
+STAMP: Final = re.compile(r"@(-|\d{4}-\S*?)(?:/v(\d+))?$")
 _BARE: Final = re.compile(r"[^\W\d_][\w.-]*")
 _NUMBER: Final = re.compile(r"[+-]?\d{1,17}")
 # What the keyboard of a phone makes of plain signs.
@@ -74,7 +74,7 @@ def _stamp_in(tokens: list[Token]) -> list[Token]:
     """Return the last one or two tokens, if they say when and by whom."""
     for length in (1, 2):
         stamp = tokens[-length:]
-        if len(tokens) > length and _STAMP.fullmatch(stamp[0].text):
+        if len(tokens) > length and STAMP.fullmatch(stamp[0].text):
             return stamp
     return []
 

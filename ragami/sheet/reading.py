@@ -10,18 +10,20 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw, Struct
 
+from ragami.decoded import Data
 from ragami.errors import N_
 from ragami.game.capabilities import NOTATION
 from ragami.judge.replay import Replay
-from ragami.log.codec import Codec, Versioned, encode_record
+from ragami.log.codec import Codec, Versioned, encode_record, upgrade
 from ragami.log.record import Read, Timestamp
-from ragami.notation.line import Ends, Line, Token, ends_of, text_in, word_in
+from ragami.notation.line import STAMP, Ends, Line, Token, ends_of, text_in, word_in
 from ragami.notation.misread import Unread, fold_word
 from ragami.sheet import words as w
 from ragami.sheet.check import as_read, check_of
 from ragami.sheet.log_lines import READERS, TEXTS, read_log_line
 
 A_MOMENT: Final = N_("a time like 2026-11-20T19:04:31Z, or '-'")
+A_VERSION: Final = N_("a version that such a record may have, as in @-/v1")
 A_RECORDER: Final = N_("who recorded it, in quotes")
 WHAT_FITS: Final = N_("values that such a record may have")
 A_WHOLE_RECORD: Final = N_("a record as JSON")
@@ -126,14 +128,49 @@ def entered(
     except (msgspec.MsgspecError, UnicodeError, RecursionError, OverflowError):
         line.at = min(1, len(line.tokens) - 1)
         raise line.stop(WHAT_FITS) from None
-    return SheetEntry(type_, kind.version, encoded, *_stamp(stamp), event=event)
-
-
-def _stamp(stamp: Sequence[Token]) -> tuple[str | None, str | None]:
-    """Return the time and the writer. Raise `Unread`."""
     if not stamp:
-        return None, None
-    at: str | None = stamp[0].text[1:]
+        return SheetEntry(type_, kind.version, encoded, event=event)
+    ((moment, version),) = STAMP.findall(stamp[0].text)
+    for said in [version] if version else map(str, range(1, kind.version)):
+        data = encoded if said == str(kind.version) else _older_data(kind, said, encoded)
+        if data is not None:
+            return SheetEntry(type_, int(said), data, *_stamp(moment, stamp), event=event)
+    if version:
+        raise Unread(stamp[0].column, stamp[0].text, A_VERSION)
+    return SheetEntry(type_, kind.version, encoded, *_stamp(moment, stamp), event=event)
+
+
+def _older_data(kind: Versioned, version: str, encoded: bytes) -> bytes | None:
+    """Return the data of an older version that means the same, without the fields it lacked.
+
+    None where there is none: a field says what the older version could not, or has another form.
+    """
+    if version not in map(str, kind.upcasters):
+        return None
+    data: Data = msgspec.json.decode(encoded)
+    added = {name for name in data if _adds(kind, int(version), data, name)}
+    older = msgspec.json.encode({name: data[name] for name in data if name not in added})
+    try:
+        means_the_same = msgspec.json.encode(upgrade(kind, int(version), older)) == encoded
+    except (msgspec.MsgspecError, KeyError, TypeError):
+        return None
+    return older if means_the_same else None
+
+
+def _adds(kind: Versioned, version: int, data: Data, name: str) -> bool:
+    """Return True if a field that older data lacks is added while they are read."""
+    older = {field: value for field, value in data.items() if field != name}
+    try:
+        for step in range(version, kind.version):
+            older = kind.upcasters[step](older)
+    except (KeyError, TypeError):
+        return False
+    return name in older
+
+
+def _stamp(moment_text: str, stamp: Sequence[Token]) -> tuple[str | None, str | None]:
+    """Return the time and the writer. Raise `Unread`."""
+    at: str | None = moment_text
     if at == "-":
         at = None
     else:

@@ -87,21 +87,27 @@ def _read(replay: Replay, text: str) -> SheetEntry | None:
 
 
 def _with_stamp(replay: Replay, read: Read, language: Language, line: bytes) -> str:
-    """Return a line with when and by whom; as it is where that does not say all of its bytes."""
+    """Return a line with when and by whom; as it is where that does not say all of its bytes.
+
+    A line gives the first version of a record that can mean it; of another one the version stands
+    behind the time. So a line of old means what it meant before its type came to a newer version.
+    """
     text = _in_words(replay, read, language)
     if text is None or read.seq is None:
         return _verbatim(replay, line, language)
     first, feed, below = text.partition("\n")
-    stamp = _stamp(msgspec.json.decode(line, type=WrittenRecord))
-    stamped = f"{first}{stamp}{feed}{below}"
-    again = _read(replay, stamped)
-    same = again and again.as_record(read.seq) == line
-    return stamped if same else _verbatim(replay, line, language)
+    record = msgspec.json.decode(line, type=WrittenRecord)
+    for version in ("", f"/v{record.v}") if record.v > 1 else ("",):
+        stamped = f"{first}{_stamp(record, version)}{feed}{below}"
+        again = _read(replay, stamped)
+        if again and again.as_record(read.seq) == line:
+            return stamped
+    return _verbatim(replay, line, language)
 
 
-def _stamp(record: WrittenRecord) -> str:
+def _stamp(record: WrittenRecord, version: str) -> str:
     by = f" {bare_or_quoted(record.by)}" if record.by is not None else ""
-    return f" @{record.at or '-'}{by}"
+    return f" @{record.at or '-'}{version}{by}"
 
 
 def _as_it_is(replay: Replay, read: Read, line: bytes, language: Language) -> str:

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -24,6 +24,8 @@ from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log, report
 from ragami.log.codec import Codec, Gap, Versioned
 from ragami.log.record import Bad, Record, Unknown
+from ragami.sheet import Misread, logs_in
+from ragami.sheet.files import SheetGame
 from ragami.sheet.writing import write_sheet
 from ragami.store import open_store
 from ragami.table.recording import Draft, Recording, Refused, import_log
@@ -135,14 +137,52 @@ def test_a_correction_may_be_of_an_older_version() -> None:
 
 @pytest.mark.usefixtures("newer")
 def test_a_record_of_an_older_version_is_written_in_words() -> None:
-    """With stamps it is written as it is stored: so the sheet gives the log back byte for byte."""
+    """With stamps it is written as before the field existed, and gives its bytes back."""
 
-    def passed(**options: bool) -> list[str]:
-        return [line for line in write_sheet(LOG, "en", **options) if "pass" in line]
+    def passed(log: bytes, **options: bool) -> list[str]:
+        return [line for line in write_sheet(log, "en", **options) if "pass" in line]
 
     assert '"v":1' in LOG.decode()
-    assert {line.partition(" ")[2] for line in passed()} == {"pass"}
-    assert {line.partition(" ")[0] for line in passed(stamps=True)} == {"record"}
+    assert {line.partition(" ")[2] for line in passed(LOG)} == {"pass"}
+    assert {line.partition(" @")[0][2:] for line in passed(LOG, stamps=True)} == {"pass"}
+    assert not any("/v" in line for line in passed(LOG, stamps=True))
+    newest = passed(renewed(LOG), stamps=True)
+    assert {line.partition(" ")[2].partition(" @")[0] for line in newest if "/v3" in line} == {
+        "pass"
+    }
+    assert all(line.startswith("record ") for line in newest if '"aloud"' in line)
+
+
+OF_OLD: Final = [line for line in write_sheet(LOG, "en", stamps=True) if " pass @" in line]
+"""Lines that the program of before has written."""
+
+
+@pytest.mark.usefixtures("newer")
+@pytest.mark.parametrize("start", [1, 60, 10_000], ids=["newer", "older, then newer", "older"])
+def test_a_sheet_with_stamps_gives_every_version_back_byte_for_byte(start: int) -> None:
+    log = renewed(LOG, start)
+    lines = list(write_sheet(log, "en", stamps=True))
+    (game,) = logs_in("\n".join(lines).encode())
+    assert isinstance(game, SheetGame), game
+    assert game.log == log
+    if start > len(LOG.splitlines()):  # all of it is of old
+        assert [line for line in lines if " pass @" in line] == OF_OLD != []
+
+
+@pytest.mark.usefixtures("newer")
+@pytest.mark.parametrize("version", ["v0", "v2", "v4", "vx", "v", "v1x"])
+def test_a_version_that_a_line_cannot_have_is_misread(version: str) -> None:
+    lines = list(write_sheet(LOG, "en", stamps=True))
+    number = next(n for n, line in enumerate(lines) if " pass" in line)
+    line, _, _stamp = lines[number].partition(" @")
+    for right in ("@-", "@-/v1", "@-/v3", "@2026-11-20T19:04:31Z/v3"):
+        lines[number] = f"{line} {right}"
+        (game,) = logs_in("\n".join(lines).encode())
+        assert isinstance(game, SheetGame), game
+    lines[number] = f"{line} @2026-11-20T19:04:31Z/{version}"
+    (misread, *_more) = logs_in("\n".join(lines).encode())
+    assert isinstance(misread, Misread)
+    assert misread.line == number + 1
 
 
 # --- stored and taken out ------------------------------------------------------------------
