@@ -82,19 +82,6 @@ def test_what_the_end_shows_is_loaded_beside_the_keys(
     drive(begun, deed)
 
 
-def test_enter_writes_and_everything_follows(begun: TableTalk) -> None:
-    async def deed(app: Companion, pilot: Pilot[int]) -> None:
-        await typed(app, pilot, "mo 14 d:d")
-        await pilot.press("enter")
-        assert app.line.value == ""
-        assert shown(app, "answer") == ""  # the story beside the board says it
-        assert "die on Draw: 5→4" in shown(app, "story").replace("\n", " ")
-        assert "Draw: 4" in shown(app, "standing")
-        assert "the Action die is used" in shown(app, "due")
-
-    drive(begun, deed)
-
-
 def test_one_key_undoes_and_one_redoes(begun: TableTalk) -> None:
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
         await typed(app, pilot, "mo 14 d:d")
@@ -178,17 +165,6 @@ def test_pasted_lines_are_written_only_if_that_is_meant(
     drive(begun, deed)
 
 
-def test_pasted_junk_steers_nothing(begun: TableTalk) -> None:
-    async def deed(app: Companion, pilot: Pilot[int]) -> None:
-        app.line.post_message(Paste("\x1b[2Jmo\t14\x07\x00"))
-        await pilot.pause()
-        assert app.line.value.isprintable()
-        await pilot.press("enter")
-        assert app.line.value.isprintable()
-
-    drive(begun, deed)
-
-
 def test_what_another_companion_writes_appears_and_the_line_stays(
     desk: DialogueContext, begun: TableTalk
 ) -> None:
@@ -254,7 +230,14 @@ def test_pages_are_turned_back_and_on(played: Callable[[int, int], TableTalk]) -
     drive(played(3, 150), deed)
 
 
-@pytest.mark.parametrize(("width", "language"), [(60, "es"), (80, "en"), (124, "es")])
+@pytest.mark.parametrize(
+    ("width", "language"),
+    [
+        (60, "es"),
+        pytest.param(80, "en", marks=pytest.mark.trial),
+        pytest.param(124, "es", marks=pytest.mark.trial),
+    ],
+)
 def test_nothing_is_cut_that_is_always_there(
     desk: DialogueContext, begun: TableTalk, width: int, language: Language
 ) -> None:
@@ -285,12 +268,11 @@ def test_a_long_line_of_the_story_goes_on_below_its_text(begun: TableTalk) -> No
     drive(begun, deed)
 
 
-@pytest.mark.parametrize("word", ["?", "ayuda"])
-def test_who_types_for_help_gets_it(desk: DialogueContext, begun: TableTalk, word: str) -> None:
+def test_who_types_for_help_gets_it(desk: DialogueContext, begun: TableTalk) -> None:
     before = desk.store.head("friday")
 
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
-        await typed(app, pilot, word)
+        await typed(app, pilot, "ayuda")
         await pilot.press("enter")
         await pilot.pause()
         assert "Ctrl-Z strikes out" in shown(app, "story")

@@ -28,8 +28,8 @@ EXAMPLES = Path(__file__).parents[2] / "examples/deal-with-the-devil"
 MOST_LINES = 400
 # Whose device sends the chests, in the words of each language.
 HOSTS = [
-    ("en", "other"),
     ("es", "aquí"),
+    pytest.param("en", "other", marks=pytest.mark.trial),
     pytest.param("en", "phones", marks=pytest.mark.trial),
     pytest.param("es", "", marks=pytest.mark.trial),
 ]

@@ -23,9 +23,9 @@ SMALL, LARGE = (80, 24), (150, 44)
 # A game, a record after which one player is due, and what counts of that player then.
 DUE = [
     ("dice-forge/three-players.jsonl", 70, ["1g 1g [1g] 1g 1g 1s", "hammer 17/30"]),
-    ("deal-with-the-devil/walled.jsonl", 40, []),
+    pytest.param("deal-with-the-devil/walled.jsonl", 40, [], marks=pytest.mark.trial),
     ("three-players.jsonl", 100, ["▶  Y Inês"]),
-    ("tournament.jsonl", 18, []),
+    pytest.param("tournament.jsonl", 18, [], marks=pytest.mark.trial),
 ]
 
 

@@ -59,24 +59,6 @@ def test_no_line_of_a_long_game_reads_it_again(
     assert begun.enter("undo").kind == "done"
 
 
-def test_who_acts_may_be_left_out_and_words_cut_short(
-    desk: DialogueContext, begun: TableTalk
-) -> None:
-    assert begun.enter("mo 14 d:d").kind == "done"
-    assert begun.enter("e").lines == ("Yellow ends the turn",)
-    assert begun.whose == "Green"
-    assert last_of(desk)["type"] == "turn_ended"
-
-
-@pytest.mark.parametrize("line", ["", "   ", "# only a remark"])
-def test_what_says_nothing_writes_nothing(
-    desk: DialogueContext, begun: TableTalk, line: str
-) -> None:
-    before = desk.store.read("friday")
-    assert begun.enter(line).kind == "told"
-    assert desk.store.read("friday") == before
-
-
 @pytest.mark.parametrize(
     ("line", "code"),
     [
@@ -115,19 +97,6 @@ def test_what_is_suggested_is_legal_now(begun: TableTalk) -> None:
     assert begun.hint("psas").text == "Did you mean 'pass'?"
 
 
-def test_half_a_line_says_what_is_missing_and_a_whole_one_what_it_means(begun: TableTalk) -> None:
-    half = begun.hint("Y move")
-    assert not half.ready
-    assert half.text.startswith("missing: ")
-    assert half.text == "missing: a square, 1 to 30 or a block of the board"
-    whole = begun.hint("Y move 14 d:draw")
-    assert whole.ready
-    assert whole.text == "Yellow moves the Ragami to 14 (die on Draw: 5→4)"
-    illegal = begun.hint("Y move 21 d:draw")
-    assert not illegal.ready
-    assert "R-MOVE" in illegal.text
-
-
 @pytest.mark.parametrize(
     ("log", "moves"),
     [
@@ -153,18 +122,6 @@ def test_an_event_tells_before_it_is_written_what_it_tells_after(
         recording.catch_up()
         assert told[-1] in ("", recording.telling.since(seq - 1)[0].text)
     assert any(moves in one for one in told), told
-
-
-def test_only_what_is_legal_now_is_offered(begun: TableTalk) -> None:
-    def offered(text: str) -> set[str]:
-        return {text[: word.start] + word.text.strip() for word in begun.words(text)}
-
-    assert not offered("Y en")  # nothing has been done in this turn
-    assert offered("Y pa") == {"Y pass"}
-    assert offered("Y move 1") <= {f"Y move {square}" for square in (1, *range(10, 20))}
-    begun.enter("Y move 14 d:draw")
-    assert offered("Y en") == {"Y end"}
-    assert not offered("Y pa")
 
 
 def test_every_word_that_is_offered_leads_on(begun: TableTalk) -> None:
@@ -277,13 +234,6 @@ def test_it_leads_through_setup_and_preparation(begun: TableTalk) -> None:
     assert [step[-6:] for step in dict.fromkeys(reversed(steps))] == [
         f"{n} of 6" for n in range(1, 7)
     ]
-
-
-def test_the_guide_says_who_has_to_do_it(begun: TableTalk) -> None:
-    begun.undo()
-    guide = begun.guide()
-    assert guide.seat == "purple"
-    assert guide.due.startswith("Last player Purple: roll the three Action dice")
 
 
 # --- the disk, and the seal ---

@@ -72,6 +72,7 @@ def pasted(text: str) -> str:
     return f"\x1b[200~{text}\x1b[201~"
 
 
+@pytest.mark.trial
 def test_what_is_pasted_is_written_after_an_enter_that_means_it(
     begun: TableTalk, path: Path
 ) -> None:

@@ -22,6 +22,8 @@ HERE = Path(__file__).parent
 LONG = ("worlds", "private")
 """All that comes out of a log is looked at many times: in the suite of a game that breaks off."""
 BEGINNING = 30
+PART = 180
+"""Records: all of a game of the strangers, and of ours two thirds."""
 FEW = 4
 """Moments of a game, of the dozen that are looked at where there is time."""
 WALLED = 5
@@ -54,6 +56,8 @@ def test_it_conforms(game: GameDefinition, monkeypatch: pytest.MonkeyPatch) -> N
     if not SEED:
         monkeypatch.setattr(material, "FEW", FEW)
     logs = [played(game, seed) for seed in seeds(1, 3)] + (samples(game) if SEED else [])
+    if not SEED:
+        logs = [b"".join(log.splitlines(keepends=True)[:PART]) for log in logs]
     left_out = (*LONG, "bots") if game.name in PLAY_LONG and not SEED else LONG
     checks = [check for check in CHECKS if check not in left_out]
     found = conform(game, logs, checks=checks, seeds=())

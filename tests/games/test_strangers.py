@@ -13,9 +13,14 @@ from tests.games.test_every_command import GAMES, begun, friday, well
 
 __all__ = ["begun", "friday"]
 
-pytestmark = pytest.mark.parametrize("game", ["kalah", "liars-dice"])
+both = pytest.mark.parametrize("game", ["kalah", "liars-dice"])
+one = pytest.mark.parametrize(
+    "game", ["kalah", pytest.param("liars-dice", marks=pytest.mark.trial)]
+)
+"""What the tables of statistics are made of is the house's: the trial tries the other one."""
 
 
+@both
 def test_a_story_says_what_is_not_known_and_nothing_before_the_first_move(
     friday: Ragami, game: str
 ) -> None:
@@ -32,6 +37,7 @@ def test_a_story_says_what_is_not_known_and_nothing_before_the_first_move(
         assert "of record 3 is 4" in friday("reveal", "friday", *place).out
 
 
+@both
 def test_no_field_name_stands_where_people_read(friday: Ragami, game: str) -> None:
     for language, word in (("en", "resign|bid|doubt"), ("es", "abandonar|puja|dudar")):
         told = friday("--lang", language, "legal", "friday").out
@@ -40,6 +46,7 @@ def test_no_field_name_stands_where_people_read(friday: Ragami, game: str) -> No
         assert "=" not in told.partition("\n\n")[0], told
 
 
+@both
 def test_legal_shows_a_seat_what_it_may_know(friday: Ragami, game: str) -> None:
     seats = [player.partition(":")[0] for player in GAMES[game].players]
     if game == "liars-dice":  # what Red shows is known to Red, and to whom everything is
@@ -49,6 +56,7 @@ def test_legal_shows_a_seat_what_it_may_know(friday: Ragami, game: str) -> None:
     assert told == {seat: seat != "green" for seat in seats}
 
 
+@both
 def test_the_house_plays_a_seat(friday: Ragami, game: str) -> None:
     seats = [player.partition(":")[0] for player in GAMES[game].players]
     well(game, friday("record", "friday", *(part for seat in seats for part in ("--house", seat))))
@@ -57,6 +65,7 @@ def test_the_house_plays_a_seat(friday: Ragami, game: str) -> None:
     assert friday("record", "friday", "--house", "pink").code == 2
 
 
+@one
 def test_many_evenings_are_counted(friday: Ragami, game: str) -> None:
     """Wins and points by seat, length, time, a season: of any game, without a line of it."""
     made = ("simulate", "--game", game, "--games", "2", "--players", "2", "--seed", "3")
@@ -82,6 +91,7 @@ def test_many_evenings_are_counted(friday: Ragami, game: str) -> None:
     assert not of_others and not {"points", "glory", "forged"} & tables, tables
 
 
+@one
 def test_an_archive_is_read_when_a_game_comes_after_it(friday: Ragami, game: str) -> None:
     assert friday("export", "friday", "--to", "parquet", "--out", "tables").code == 0
     for path in Path("tables").glob("[kl]*_*.parquet"):
@@ -89,6 +99,7 @@ def test_an_archive_is_read_when_a_game_comes_after_it(friday: Ragami, game: str
     well(game, friday("stats", "tables"))
 
 
+@both
 def test_its_sheet_says_no_word_of_another_game(friday: Ragami, game: str) -> None:
     """How lines are written is said without cards and dice, which it may not have."""
     for language, others in (("en", "card that|die that"), ("es", "carta que|dado que")):

@@ -39,13 +39,6 @@ def misread_in(text: bytes) -> list[Misread]:
     return wrong
 
 
-def test_a_file_may_hold_several_games() -> None:
-    logs = [game(seed, log_records=True) for seed in range(3)]
-    sheets = [text_of(log, "en", stamps=True) for log in logs]
-    found = logs_in(b"# three games\n\n" + b"\n\n".join(sheets))
-    assert [each.log for each in found if not isinstance(each, Misread)] == logs
-
-
 def test_every_record_knows_its_line() -> None:
     text = b"# a comment\n\n" + sheets()[2].replace(b"\nseed demons", b"\n\n# now\nseed demons")
     (found,) = read_sheet(text)

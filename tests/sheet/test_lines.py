@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from itertools import cycle, product
 from typing import Any
 
 import msgspec
@@ -20,7 +21,7 @@ from ragami.notation.misread import Unread, fold_word
 from ragami.sheet import Misread, complete, read_line, write_line
 from ragami.sheet.reading import read_entry
 from ragami.table.recording import Draft
-from tests.scale import seeds
+from tests.scale import SEED, seeds
 from tests.sheet.every_record import line_of
 from tests.sheet.test_round_trip import game
 from tests.simulate.clerk import records
@@ -201,10 +202,14 @@ SLIPS = (
     *("mvoe 99", "step +l", "undo 4x", "tomar", "res 3", "resolve 13", "foo", "paas", "draw 4 10"),
     *("Y foo", "trad 3", "cubse +1", "sanit B>29", "assrt vp", "move 77 d:saint", "plya 10"),
 )
+MOMENTS = (FIRST_TURN, 10, 14, 60, 100)
+"""Records after which a line is mistyped: in the suite each slip at one of them."""
 
 
-@pytest.mark.parametrize("records", [FIRST_TURN, 10, 14, 60, 100])
-@pytest.mark.parametrize("slip", SLIPS)
+@pytest.mark.parametrize(
+    ("records", "slip"),
+    [*product(MOMENTS, SLIPS)] if SEED else [*zip(cycle(MOMENTS), SLIPS, strict=False)],
+)
 def test_the_nearest_line_is_legal_now_and_no_remark(records: int, slip: str) -> None:
     replay = after(LOG, records)
     found = read_line(replay, slip)
@@ -314,7 +319,7 @@ def test_a_record_that_nobody_knows_is_written_whole_also_without_its_line(turn:
 
 @pytest.mark.parametrize("seed", seeds(1, 30))
 def test_whatever_is_played_is_offered_word_by_word(seed: int) -> None:
-    lines = list(records(2 + seed % 3, seed, hidden=seed % 2 == 1))[:80]
+    lines = list(records(2 + seed % 3, seed, hidden=seed % 2 == 1))[:60]
     replay = after(lines[0], 1)
     missing = []
     offers = 0
@@ -328,7 +333,7 @@ def test_whatever_is_played_is_offered_word_by_word(seed: int) -> None:
                 missing.append((seq, before, word))
             before += word + " "
         replay.take(read)
-    assert offers > 250
+    assert offers > 150
     assert missing == []
 
 
