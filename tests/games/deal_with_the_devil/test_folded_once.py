@@ -70,7 +70,6 @@ LIKE_OTHERS: Final = {
     ("legal", "w"),
     ("games",),
     ("season", "w"),
-    ("report", "w"),
     ("log", "w", "--as", "red"),
     ("export", "w", "--to", "csv"),
     ("export", "w", "--to", "svg"),
