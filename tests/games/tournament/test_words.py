@@ -114,16 +114,18 @@ def test_r_t_link_03_names_both_heads() -> None:
 
 # What a command or `verify` of several files says: `test_linking`, `test_page`.
 SAID_ELSEWHERE = {
-    *("result-differs", "foreign-game", "linked-elsewhere", "linked-before", "older-log"),
-    *(
-        "undated-log",
-        "withheld-log",
-        "illegal-log",
-        "broken-log",
-        "several-logs",
-        "page-differs",
-        "page-unlike",
-    ),
+    "result-differs",
+    "foreign-game",
+    "linked-elsewhere",
+    "linked-before",
+    "older-log",
+    "undated-log",
+    "withheld-log",
+    "illegal-log",
+    "broken-log",
+    "several-logs",
+    "page-differs",
+    "page-unlike",
 }
 
 
@@ -151,7 +153,8 @@ def test_every_finding_about_links_and_pairings_can_be_said() -> None:
             text = GAME.words.say(one, language)
             assert "{" not in text
             assert "None" not in text
-    assert {one.code for one in told} >= set(words.FINDINGS) - SAID_ELSEWHERE
+    unsaid = set(words.FINDINGS) - SAID_ELSEWHERE - {one.code for one in told}
+    assert not unsaid, f"nothing here is found wrong in this way, nor in SAID_ELSEWHERE: {unsaid}"
 
 
 def test_a_pairing_is_told_by_the_terms_of_its_cost_and_by_its_tables() -> None:
