@@ -231,7 +231,7 @@ def sarif(audits: Iterable[Audit], language: Language) -> Data:
         "rules": [
             {
                 "id": code,
-                "shortDescription": {"text": _about(codes[code], language)},
+                "shortDescription": {"text": described(codes[code], language)},
                 "defaultConfiguration": {"level": LEVELS[codes[code].severity]},
             }
             for code in used
@@ -241,7 +241,7 @@ def sarif(audits: Iterable[Audit], language: Language) -> Data:
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
-def _about(code: Code, language: Language) -> str:
+def described(code: Code, language: Language) -> str:
     """Return the description of a code, for tools that list the rules by which they sort."""
     return code.es if code.es and language == "es" else translator(language)(code.about)
 

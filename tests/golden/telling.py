@@ -28,10 +28,10 @@ from ragami.findings import finding_of as finding
 from ragami.game import game_named
 from ragami.game.registry import SHIPPED
 from ragami.judge.report import game_of
-from ragami.language import LANGUAGES, Language, translator
+from ragami.language import LANGUAGES, Language
 from ragami.messages import words
 from ragami.narration import tell_log
-from ragami.referee.audit import every_code
+from ragami.referee.audit import described, every_code
 from tests.golden.golden import GAMES
 from tests.golden.sample_sheets import EXAMPLES, samples
 from tests.words.tellers import events_told, transcript_told
@@ -60,9 +60,9 @@ def codes(language: Language) -> str:
     """Return the texts of findings and errors, a line each."""
     for module in pkgutil.walk_packages(ragami.__path__, "ragami."):
         import_module(module.name)  # any of them may register texts
-    say = translator(language)
     lines = [
-        f"code {name}: {code.severity}, {say(code.about)}" for name, code in every_code().items()
+        f"code {name}: {code.severity}, {described(code, language)}"
+        for name, code in every_code().items()
     ]
     for table, called in (("problem", "problem"), ("reason", "reason"), ("finding", "text")):
         texts = words()[table].items()
