@@ -93,12 +93,12 @@ def test_two_hosts_or_none_are_no_host(club: Club) -> None:
         assert told.splitlines()[0].split()[1] in (b"400", b"421")
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://localhost:1"])
-def test_a_foreign_origin_is_refused(club: Club, origin: str) -> None:
+def test_a_foreign_origin_is_refused(club: Club) -> None:
     red = club.join("red")
-    refused = red.post("events", BET, headers={"Origin": origin, "If-Match": '"1"'})
-    assert (refused.status_code, refused.json()["code"]) == (403, "foreign-origin")
-    assert red.get("moment", headers={"Origin": origin}).status_code == 403
+    for origin in ("http://evil.example", "null", "https://localhost:1"):
+        refused = red.post("events", BET, headers={"Origin": origin, "If-Match": '"1"'})
+        assert (refused.status_code, refused.json()["code"]) == (403, "foreign-origin"), origin
+        assert red.get("moment", headers={"Origin": origin}).status_code == 403
     own = {"Origin": club.base, "If-Match": '"1"'}
     assert red.post("events", BET, headers=own).status_code == 201
 
@@ -126,11 +126,11 @@ def test_every_answer_says_what_a_browser_may_do(club: Club) -> None:
         assert "access-control-allow-origin" not in headers
 
 
-@pytest.mark.parametrize(("taken", "packed"), [("gzip, br", "gzip"), ("identity", None)])
-def test_a_page_is_packed_for_who_takes_that(club: Club, taken: str, packed: str | None) -> None:
-    page = club.phone().get("/t/friday/board", headers={"Accept-Encoding": taken})
-    assert page.headers.get("content-encoding") == packed and "<html" in page.text
-    assert "Accept-Encoding" in page.headers["vary"]
+def test_a_page_is_packed_for_who_takes_that(club: Club) -> None:
+    for taken, packed in (("gzip, br", "gzip"), ("identity", None)):
+        page = club.phone().get("/t/friday/board", headers={"Accept-Encoding": taken})
+        assert page.headers.get("content-encoding") == packed and "<html" in page.text
+        assert "Accept-Encoding" in page.headers["vary"]
 
 
 def test_an_overlay_is_let_in_where_it_was_asked_for(database: Path, served: Made) -> None:
@@ -406,11 +406,11 @@ def test_who_writes_too_often_waits(database: Path, served: Made) -> None:
     assert blue.post("check", BET).status_code == 200
 
 
-@pytest.mark.parametrize("token", ["x", "0" * 32, "Bearer", "' OR 1=1 --"])
-def test_a_token_that_nobody_has_is_none(club: Club, token: str) -> None:
-    refused = club.phone().get("moment", headers={"Authorization": f"Bearer {token}"})
-    assert (refused.status_code, refused.json()["code"]) == (401, "token-needed")
-    assert refused.headers["WWW-Authenticate"] == "Bearer"
+def test_a_token_that_nobody_has_is_none(club: Club) -> None:
+    for token in ("x", "0" * 32, "Bearer", "' OR 1=1 --"):
+        refused = club.phone().get("moment", headers={"Authorization": f"Bearer {token}"})
+        assert (refused.status_code, refused.json()["code"]) == (401, "token-needed"), token
+        assert refused.headers["WWW-Authenticate"] == "Bearer"
 
 
 def test_no_such_table_and_not_yours_are_the_same_answer(database: Path, club: Club) -> None:
@@ -474,19 +474,16 @@ def test_nothing_changes_by_get(club: Club) -> None:
     assert red.seq() == 1
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
+def test_what_is_not_there_is_not_there(club: Club) -> None:
+    for path in (
         "/..%2f..%2fetc/passwd",
         "/static/..%2fapp.py",
         "/static/app.py",
         "/t/friday/nonsense",
         "/v1/tables/%00",
         "/v1/tables/a%2fb/moment",
-    ],
-)
-def test_what_is_not_there_is_not_there(club: Club, path: str) -> None:
-    assert club.phone().get(path).status_code in (400, 404)
+    ):
+        assert club.phone().get(path).status_code in (400, 404), path
 
 
 def test_a_browser_gets_a_page_of_what_is_not_there(club: Club) -> None:

@@ -78,22 +78,18 @@ def test_what_is_no_event_is_refused_with_its_status(club: Club) -> None:
     assert red.seq() == 1
 
 
-@pytest.mark.parametrize(
-    ("body", "status", "says"),
-    [
+def test_what_is_wrong_is_said_and_not_who_asks(club: Club) -> None:
+    red = club.join("red")
+    for body, status, says in (
         (b'{"line":"note: x","line":"note: y"}', 400, "the key line stands twice"),
         (b'{"line":"note: x","by":"red"}', 400, "body has a field by"),
         (b'{"line":7}', 400, "body.line must be a text"),
         (b'{"type":"nonsense","data":{}}', 422, "no type of record called nonsense"),
         (b'{"type":"ruled","data":{"rule":"R-RACE-01"}}', 403, "This device may not do that."),
-    ],
-)
-def test_what_is_wrong_is_said_and_not_who_asks(
-    club: Club, body: bytes, status: int, says: str
-) -> None:
-    refused = club.join("red").write("events", body, 1)
-    assert refused.status_code == status
-    assert says in refused.json()["detail"]
+    ):
+        refused = red.write("events", body, 1)
+        assert refused.status_code == status, body
+        assert says in refused.json()["detail"]
     assert club.join("blue").seq() == 1
 
 

@@ -19,6 +19,7 @@ REFUSED = [
     "UPDATE OR IGNORE event SET game = 'h'",
     "DELETE FROM event",
     "DELETE FROM event WHERE seq = 3",
+    "DELETE FROM event WHERE seq = 1",
     "INSERT INTO event VALUES ('g', 2, '{}')",
     "INSERT OR REPLACE INTO event VALUES ('g', 2, '{}')",
     "REPLACE INTO event VALUES ('g', 3, '{}')",
@@ -57,13 +58,13 @@ def everything(raw: sqlite3.Connection) -> list[object]:
 
 
 @pytest.mark.parametrize("recursive", ["ON", "OFF"])
-@pytest.mark.parametrize("statement", REFUSED)
-def test_refused(raw: sqlite3.Connection, statement: str, recursive: str) -> None:
+def test_refused(raw: sqlite3.Connection, recursive: str) -> None:
     raw.execute(f"PRAGMA recursive_triggers = {recursive}")
     before = everything(raw)
-    with pytest.raises(sqlite3.IntegrityError):
-        raw.execute(statement)
-    assert everything(raw) == before
+    for statement in REFUSED:
+        with pytest.raises(sqlite3.IntegrityError):
+            raw.execute(statement)
+        assert everything(raw) == before, statement
 
 
 @pytest.mark.parametrize("verb", ["INSERT OR IGNORE", "INSERT OR FAIL", "INSERT OR ROLLBACK"])
