@@ -8,12 +8,14 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from hatchling.builders.wheel import WheelBuilder
 
 from ragami.game import Capability, capabilities
+from ragami.game.testing import CHECKS
+from tests.games.packages import on_path
 
 ROOT: Final = Path(__file__).parents[2]
 QUICK: Final = Path("tests/games/kalah")
@@ -90,10 +92,15 @@ def test_the_commands_of_the_page_work(installed: Path, tmp_path: Path, warmed: 
         assert done.returncode == 0, (line, done.stdout, done.stderr)
 
 
-def test_the_tests_of_the_page_run(installed: Path, tmp_path: Path, warmed: Path) -> None:
-    (tmp_path / "test_liars_dice.py").write_text("".join(blocks("py")), "utf-8")
-    # What needs no more than the game is tried with it by tests/games/test_conformance.py, too.
-    pytest_here = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "conserved or labels")
-    done = run(warmed, installed, tmp_path, sys.executable, *pytest_here)
-    assert done.returncode == 0, done.stdout
-    assert "2 passed, " in done.stdout
+def test_the_tests_of_the_page_pass(monkeypatch: pytest.MonkeyPatch, installed: Path) -> None:
+    """What needs no more than the game is tried with it by tests/games/test_conformance.py, too."""
+    with on_path(monkeypatch, liars_dice=installed):
+        written: dict[str, Any] = {}
+        exec("".join(blocks("py")), written)
+        conforms, *others = (test for name, test in written.items() if name.startswith("test_"))
+        (checks,) = conforms.pytestmark
+        assert checks.args == ("check", CHECKS)
+        conforms("conserved")
+        assert len(others) == 2
+        for test in others:
+            test()

@@ -28,6 +28,7 @@ from tests.proof.kit import (
     seal_line,
     sealed,
 )
+from tests.scale import often
 
 LINES = list(played(1))
 KEY = ANA.public
@@ -60,7 +61,7 @@ def test_a_log_as_it_was_sealed_has_no_finding() -> None:
 def test_every_tampering_is_located_by_the_list_of_leaves(tamper: Any) -> None:
     chance = random.Random(tamper.__name__)
     leaves = leaves_of(LINES)
-    for _each in range(60):
+    for _each in range(often(12, 60)):
         done = tamper(LINES, chance)
         errors = [one for one in found(lines_of(done.log), beside=leaves) if one.seq]
         assert errors, done
@@ -71,7 +72,7 @@ def test_every_tampering_is_located_by_the_list_of_leaves(tamper: Any) -> None:
 @pytest.mark.parametrize("tamper", TAMPERINGS)
 def test_without_a_list_what_the_last_seal_covers_is_found_between_two_seals(tamper: Any) -> None:
     chance = random.Random(tamper.__name__)
-    for _each in range(60):
+    for _each in range(often(12, 60)):
         done = tamper(LINES, chance)
         if done.first >= len(LINES) or tamper.__name__ == "cut_off":
             continue
