@@ -28,12 +28,13 @@ def N_(message: str) -> str:  # noqa: N802 (the name that Babel looks for)
 class Code(NamedTuple):
     """The meaning of a finding's code: its severity, and its subject (for tools).
 
-    `es` is the Spanish of what our own catalogue does not have. `whole`: it is about the log as a
-    whole, and no record of it is to blame.
+    `about` is a message of our own catalogue, or English with its Spanish in `es`; without it the
+    game has the subject among its words: `subject/CODE`. `whole`: it is about the log as a whole,
+    and no record of it is to blame.
     """
 
     severity: Severity
-    about: str
+    about: str = ""
     es: str = ""
     whole: bool = False
 

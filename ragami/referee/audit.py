@@ -231,7 +231,7 @@ def sarif(audits: Iterable[Audit], language: Language) -> Data:
         "rules": [
             {
                 "id": code,
-                "shortDescription": {"text": described(codes[code], language)},
+                "shortDescription": {"text": described(code, language)},
                 "defaultConfiguration": {"level": LEVELS[codes[code].severity]},
             }
             for code in used
@@ -241,9 +241,13 @@ def sarif(audits: Iterable[Audit], language: Language) -> Data:
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
-def described(code: Code, language: Language) -> str:
-    """Return the description of a code, for tools that list the rules by which they sort."""
-    return code.es if code.es and language == "es" else translator(language)(code.about)
+def described(code: str, language: Language) -> str:
+    """Return what a code is about, for tools that list the rules by which they sort."""
+    entry = findings.CODES[code]
+    if entry.about:
+        return entry.es if entry.es and language == "es" else translator(language)(entry.about)
+    game = next(game for game in loadable() if code in game.codes)
+    return game.words.word(f"subject/{code}", language)
 
 
 def _result(file: str, finding: Finding, language: Language) -> Data:

@@ -61,7 +61,7 @@ def codes(language: Language) -> str:
     for module in pkgutil.walk_packages(ragami.__path__, "ragami."):
         import_module(module.name)  # any of them may register texts
     lines = [
-        f"code {name}: {code.severity}, {described(code, language)}"
+        f"code {name}: {code.severity}, {described(name, language)}"
         for name, code in every_code().items()
     ]
     for table, called in (("problem", "problem"), ("reason", "reason"), ("finding", "text")):

@@ -15,7 +15,8 @@ from click.testing import CliRunner
 from ragami.game import game_named
 from ragami.game.capabilities import BOT
 from ragami.judge.report import report
-from ragami.referee.audit import audit, every_code, sarif
+from ragami.language import LANGUAGES
+from ragami.referee.audit import audit, described, every_code, sarif
 from ragami_cli.main import invoke
 from ragami_cli.output import Output, paragraph
 from tests.trials.merge import log
@@ -179,7 +180,10 @@ def test_sarif_has_every_finding_with_its_place() -> None:
 
 
 def test_every_code_is_described_to_tools() -> None:
-    assert all(code.about for code in every_code().values())
+    for language in LANGUAGES:
+        subjects = [described(code, language) for code in every_code()]
+        assert all(text and not text.startswith("subject/") for text in subjects)
+    assert described("grown-log", "es") == "Un acta que siguió"
     path = GAMES / "illegal.jsonl"
     [run] = sarif([audit(str(path), path.read_bytes())], "en")["runs"]
     told = {rule["id"]: rule["shortDescription"]["text"] for rule in run["tool"]["driver"]["rules"]}

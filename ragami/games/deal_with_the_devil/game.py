@@ -35,24 +35,12 @@ GAME: Final[GameDefinition[State]] = GameDefinition(
     take_ruling=cards.take_ruling,
     rounds=5,
     codes={
-        "not-judged": Code("notice", "Checks that were left out", "Sin juzgar", whole=True),
-        "seed-not-opened": Code(
-            "notice", "A distribution that nothing proves", "Un reparto sin probar", whole=True
-        ),
-        "seed-without-words": Code(
-            "notice", "A seed to which nobody added a word", "Una semilla sin palabras"
-        ),
-        "word-taken-back": Code(
-            "notice",
-            "A word that was taken back before the deal",
-            "Una palabra retirada antes del reparto",
-        ),
-        "dealt-again": Code(
-            "warning", "A second deal from another key", "Un segundo reparto con otra clave"
-        ),
-        "chance-repeated-differently": Code(
-            "warning", "Chance that came otherwise once more", "El azar repetido salió distinto"
-        ),
+        "not-judged": Code("notice", whole=True),
+        "seed-not-opened": Code("notice", whole=True),
+        "seed-without-words": Code("notice"),
+        "word-taken-back": Code("notice"),
+        "dealt-again": Code("warning"),
+        "chance-repeated-differently": Code("warning"),
     },
     offers={
         can.ASSERTIONS: accounts.ASSERTIONS,

@@ -81,44 +81,28 @@ GAME: Final[GameDefinition[State]] = GameDefinition(
     rulebook_at="ragami.games.tournament.words:RULEBOOK",
     log_rule="R-T-LOG-01",
     codes={
-        "missing-log": Code(
-            "warning", "A table whose log is not there", "Falta el acta de una mesa"
-        ),
-        "head-differs": Code("error", "A log that is not the linked one", "Otra cabecera"),
-        "unsealed-log": Code("notice", "A log that is not sealed", "Un acta sin sellar"),
-        "foreign-game": Code("error", "A log of another game", "Un acta de otro juego"),
-        "players-differ": Code("error", "A log of other seats", "Un acta de otros asientos"),
-        "table-not-ended": Code("notice", "A table that is not over", "Una mesa sin acabar"),
-        "result-differs": Code("warning", "A result unlike its log", "Un resultado distinto"),
-        "withheld-log": Code(
-            "warning", "A log with withheld records", "Un acta con anotaciones retenidas"
-        ),
-        "linked-elsewhere": Code(
-            "warning", "A log that another tournament links", "Un acta que enlaza otro torneo"
-        ),
-        "linked-before": Code("warning", "A log of another table", "Un acta de otra mesa"),
-        "older-log": Code(
-            "warning", "A log older than the pairing", "Un acta anterior al emparejamiento"
-        ),
-        "undated-log": Code(
-            "notice", "A log that says no time", "Un acta que no dice ninguna hora"
-        ),
-        "several-logs": Code("warning", "Several logs of one table", "Varias actas de una mesa"),
-        "illegal-log": Code("error", "A log that is not legal", "Un acta con un error"),
-        "broken-log": Code(
-            "error", "A log that does not fit its seals", "Un acta que no encaja con sus sellos"
-        ),
-        "page-differs": Code(
-            "error", "A page unlike its log", "Una página distinta de su acta", whole=True
-        ),
-        "page-unlike": Code(
-            "warning", "A page of another program", "Una página de otro programa", whole=True
-        ),
-        "grown-log": Code("notice", "A log that went on", "Un acta que siguió"),
-        "unlinked-table": Code("notice", "A table without a log", "Una mesa sin acta", whole=True),
-        "unlike-pairer": Code("warning", "A pairing unlike its pairer", "Otro emparejamiento"),
-        "dearer-pairing": Code("notice", "A pairing that costs more", "Un emparejamiento más caro"),
-        "overridden-pairing": Code("notice", "A pairing changed by hand", "Un cambio a mano"),
+        "missing-log": Code("warning"),
+        "head-differs": Code("error"),
+        "unsealed-log": Code("notice"),
+        "foreign-game": Code("error"),
+        "players-differ": Code("error"),
+        "table-not-ended": Code("notice"),
+        "result-differs": Code("warning"),
+        "withheld-log": Code("warning"),
+        "linked-elsewhere": Code("warning"),
+        "linked-before": Code("warning"),
+        "older-log": Code("warning"),
+        "undated-log": Code("notice"),
+        "several-logs": Code("warning"),
+        "illegal-log": Code("error"),
+        "broken-log": Code("error"),
+        "page-differs": Code("error", whole=True),
+        "page-unlike": Code("warning", whole=True),
+        "grown-log": Code("notice"),
+        "unlinked-table": Code("notice", whole=True),
+        "unlike-pairer": Code("warning"),
+        "dearer-pairing": Code("notice"),
+        "overridden-pairing": Code("notice"),
     },
     offers={
         can.ASSERTIONS: ASSERTIONS,
