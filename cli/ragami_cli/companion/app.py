@@ -25,8 +25,8 @@ from ragami_cli.companion.panes import (
     Pane,
     PaneApp,
     ParagraphLayout,
+    ParagraphPane,
     Scroll,
-    Whole,
     classes,
     fitting,
     help_text,
@@ -145,7 +145,7 @@ class Companion(PaneApp):
             with Vertical(id="side"):
                 yield Pane(cut, id="standing")
                 yield Scroll(ParagraphLayout(hang=NUMBERED), self.more, id="story")
-        yield Whole(ParagraphLayout(hang=2), self._fit(_("· F1 says more")), id="due")
+        yield ParagraphPane(ParagraphLayout(hang=2), self._fit(_("· F1 says more")), id="due")
         yield Pane(id="answer")
         yield Pane(cut, id="hint")
         yield Pane(cut, id="ways")

@@ -135,7 +135,7 @@ class Pane(Widget):
         super().notify_style_update()
 
 
-class Whole(Pane):
+class ParagraphPane(Pane):
     """Paragraphs that are shown whole or not at all; a last line says that there are more."""
 
     def __init__(self, manner: ParagraphLayout, more: str, *, id: str) -> None:  # noqa: A002 (Textual's name)
