@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ragami.export.excerpt import Excerpt
-from ragami.export.page.chart import END, Points
+from ragami.export.page.chart import END, Points, public_chart
 from ragami.export.page.moments import Stock
 from ragami.game import game_named
 from ragami.game.capabilities import GAINS, PAGE
@@ -161,3 +161,16 @@ def test_a_round_begins_with_its_first_record_that_counts() -> None:
     begins: list[Any] = [points.begins[column] for column in points.columns]
     assert begins == sorted(begins)
     assert begins[-1] <= taken.replay.seq
+
+
+# Letters on the chart of a phone, as `page.css` has them.
+LETTERS = 17
+
+
+@pytest.mark.parametrize("name", ["scores/wonders", "scores/rummy"])
+def test_the_figure_at_the_highest_line_is_whole(name: str) -> None:
+    """The best have as many points as the line says: nothing is above it but its figure."""
+    chart = public_chart((EXAMPLES / f"{name}.jsonl").read_bytes().splitlines(), "en")
+    assert chart
+    figures = re.findall(r'<text x="2" y="(-?[\d.]+)">', chart.lines())
+    assert min(map(float, figures)) >= LETTERS

@@ -258,4 +258,11 @@ def test_a_game_that_is_over_has_a_column_for_each_round_that_was_played(name: s
     assert "<td></td>" not in rows[1]
 
 
+def test_a_sheet_on_which_nobody_plays_yet_has_no_table_of_points() -> None:
+    """A tournament has entrants later: its table would be a head without a row."""
+    said = paper(game_named("tournament"), "a4", "en").decode()
+    assert 'class="scores"' not in said
+    assert 'class="scores"' in paper(DEVIL, "a4", "en").decode()
+
+
 DEVIL = game_named("deal-with-the-devil")

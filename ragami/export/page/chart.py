@@ -20,7 +20,7 @@ from ragami.markup import element, number
 CHART: Final = "ragami/export/page/chart.html"
 WIDTH: Final = 400
 HEIGHT: Final = 200
-TOP: Final = 14
+TOP: Final = 20  # above the highest line there is room for its figure
 GROUND: Final = 178
 # The lines that can be told apart.
 MOST: Final = 12

@@ -34,6 +34,8 @@ def symbol(picture: str) -> str:
 View = Fields
 FIGURES: Final = ("debt", "angel", "demon", "indulgences", "guests", "tokens")
 SLOTS: Final = "ABC123"
+# The phases in which everybody looks at the inquisitors.
+INQUIRING: Final = ("witch_hunt", "inquisition")
 LAST_HIDDEN: Final = 3  # the inquisitors B and C are shown after this round
 
 
@@ -77,21 +79,35 @@ class Drawing:
         self.texts = Descriptions(language, cards)
 
     def panels(self) -> Iterator[Panel]:
+        """Yield the track, the players, the deal, and the Inquisition.
+
+        The four players are longer than a terminal: while it sits the Inquisition is above them.
+        """
         track = Track(self.texts("track"), tuple(self._spaces()))
         yield Panel("track", self.texts("track"), (Row("spaces", (track,)),), size="whole")
+        sits = self.view["phase"] in INQUIRING
+        if sits:
+            yield self._inquisition()
         for colour, player in self.view["players"].items():
             title = f"{self.texts.word(colour)} · {self.names[colour]}"
             due = colour in self.view["due"]
             yield Panel(f"seat-{colour}", title, tuple(self._player(colour, player)), colour, due)
+        yield self._middle()
+        if not sits:
+            yield self._inquisition()
+
+    def _middle(self) -> Panel:
+        """Return the plans of all; before there are any, the chests of the round."""
         plans = self.view["plan"] is not None
         title = self.texts("plans" if plans else "chests") if plans or self.view["deal"] else ""
         rows = (
             Row(f"of-{c}", tuple(self._doing(c)), self.texts.word(c) if title else "")
             for c in self.names
         )
-        yield Panel("middle", title, tuple(rows))
-        title = self.texts.word("inquisition")
-        yield Panel("inquisition", title, tuple(self._inquisition()))
+        return Panel("middle", title, tuple(rows))
+
+    def _inquisition(self) -> Panel:
+        return Panel("inquisition", self.texts.word("inquisition"), tuple(self._inquisitors()))
 
     def _spaces(self) -> Iterator[Space]:
         """Yield the spaces of the reputation track with the markers on them."""
@@ -195,7 +211,7 @@ class Drawing:
         elif self.view["deal"]:
             yield from map(Text, self.texts.deal(self.view["deal"], colour))
 
-    def _inquisition(self) -> Iterator[Row]:
+    def _inquisitors(self) -> Iterator[Row]:
         board, texts = self.view["inquisition"], self.texts
         yield Row("bribes", (Text(texts("bribes", n=board["bribes"])),))
         yield Row("slots", tuple(map(self._inquisitor, SLOTS)))

@@ -33,6 +33,9 @@ def _why(s: State, language: Language) -> Iterator[Text]:
         names = (category.name for name in options.ties if (category := s.categories[name]))
         if options.ties:
             reasons.append(why["ties"].text(language).format(ties=", ".join(names)))
+    gone = [side.name for id_, side in s.sides.items() if not s.in_play(id_)]
+    if gone and s.reason != "declared" and options.left == "last":
+        reasons.append(why["left"].text(language).format(sides=", ".join(gone)))
     yield Text(f"{'; '.join(reasons)}.")
 
 

@@ -125,6 +125,14 @@ def test_characters_show_the_tracks_and_what_is_not_hidden() -> None:
 # --- the page ------------------------------------------------------------------------------
 
 
+def test_what_everybody_waits_for_is_in_sight_on_a_terminal() -> None:
+    """Below four players, of a dozen lines each, nobody would look for the inquisitors."""
+    faced = in_characters(seq_of("inquisition_faced") - 1, part="board", width=78).splitlines()
+    assert "Inquisition" in [line.strip() for line in faced[:12]]
+    done = in_characters(seq_of("step_resolved"), part="board", width=78).splitlines()
+    assert done.index("Inquisition") > 12
+
+
 def test_another_table_than_the_one_on_the_page_is_not_drawn() -> None:
     replay, view = after(40)
     page = GAME.need(PAGE).stage(replay.state, SEATS, "en", str)

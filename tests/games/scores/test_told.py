@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ragami.draw.panels import Grid
+from ragami.draw.panels import Grid, Page
 from ragami.game import game_named
+from ragami.game.capabilities import DRAWING
 from ragami.game.standing import standing
 from ragami.judge.report import replay_log
 from ragami.language import LANGUAGES, Language
@@ -34,6 +35,22 @@ def test_a_correction_and_who_leaves_are_told_by_name() -> None:
     lines = told("rummy", "en")
     assert "Round 1 is put right: Caro: 26 (a card was counted twice)" in lines
     assert any(line.startswith("Dani leaves (") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "the fewest points win; who left is last: Dani."),
+        ("es", "gana quien menos puntos tiene; quien se fue queda al final: Dani."),
+    ],
+)
+def test_the_pad_says_why_the_best_of_all_has_not_won(language: Language, said: str) -> None:
+    """Dani has the fewest points, and had left."""
+    replay = replay_log((EXAMPLES / "rummy.jsonl").read_bytes())
+    names = GAME.seating(replay.state).names
+    view = GAME.view(replay.state, replay.seq, "public")
+    picture = GAME.need(DRAWING).picture(replay.state, view, names, Page(language, width=120))
+    assert picture.rstrip().endswith(said)
 
 
 @pytest.mark.parametrize(

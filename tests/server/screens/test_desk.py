@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.server.gathered import NAME, NAMES, step, tournament
 from tests.server.kit import Made
+from tests.server.screens.conftest import PHONE
 from tests.server.screens.phones import Open, live
 from tests.server.screens.test_gathering import (
     clean,
@@ -58,6 +59,9 @@ def test_every_step_of_the_desk_is_taken_by_taps(
 
 HEADS = """() => [...document.querySelectorAll('#papers a, .hall th, #link')]
   .filter(one => one.checkVisibility()).map(one => one.innerText.trim())"""
+# Lines of links that a thumb would not hit.
+LOW = """() => [...document.querySelectorAll('#papers li a, #tables th a')]
+  .filter(one => one.getBoundingClientRect().height < 32).map(one => one.textContent)"""
 BROKEN = """() => { const lines = one => { const range = document.createRange();
     range.selectNodeContents(one); return range.getClientRects().length; };
   return [...document.querySelectorAll('.written th, .wide')].filter(one =>
@@ -84,7 +88,15 @@ def test_the_desk_is_whole_on_a_narrow_screen(
     assert desk.evaluate(BROKEN) == []
     small = [text for text in desk.evaluate(HEADS) if text[:1].islower()]
     assert small == []
+    assert desk.evaluate(LOW) == []
     clean(desk)
+    back = desk.locator("main a[href^='/desk?']")
+    box = back.bounding_box()
+    assert box
+    assert box["y"] + desk.evaluate("scrollY") < PHONE[1], "the way back is looked for in vain"
+    back.click()
+    expect(desk.locator("#tables a", has_text=NAME)).to_be_visible()
+    assert desk.evaluate(LOW) == []
 
 
 def test_the_result_of_a_gathering_is_told_in_points(
