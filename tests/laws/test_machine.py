@@ -297,7 +297,7 @@ TestGameInTwoStores = GameInTwoStores.TestCase
 TestGameInTwoStores.settings = settings(
     # A seed does not shrink to anything simpler.
     LAW,
-    max_examples=often(6, 300),
+    max_examples=often(4, 300),
     stateful_step_count=30,
     phases=[Phase.generate],
 )

@@ -87,7 +87,7 @@ def test_it_fills_four_pages_of_its_size(
     [
         ("dice-forge/three-players", 40, 2, "letter"),
         pytest.param("deal-with-the-devil", 40, 2, "letter", marks=pytest.mark.trial),
-        ("deal-with-the-devil", 120, 2, "a4"),
+        pytest.param("deal-with-the-devil", 120, 2, "a4", marks=pytest.mark.trial),
     ],
 )
 def test_a_tall_picture_has_pages_of_its_own(
@@ -117,7 +117,10 @@ def test_a_picture_is_wide_enough_to_be_read() -> None:
     assert len(rendered(board).pages) == 1
 
 
-@pytest.mark.parametrize("records", [5, 80, 235])
+@pytest.mark.parametrize(
+    "records",
+    [*(pytest.param(n, marks=pytest.mark.trial) for n in (5, 235)), 80],
+)
 def test_what_stands_on_a_die_face_is_six_points_high(records: int) -> None:
     """The digits of faces with several parts were 4.4 pt."""
     log = (EXAMPLES / "dice-forge/four-players.jsonl").read_bytes()
