@@ -19,6 +19,7 @@ from ragami.store import open_store
 from ragami.store.sqlite import SqliteStore
 from tests.archive.games import logs
 from tests.cli.conftest import Ragami
+from tests.scale import often
 
 DIGITS: Final = b"9" * 5000
 """More than Python takes for an integer unasked (4,300)."""
@@ -124,11 +125,11 @@ COMMANDS: Final = {
 
 
 @pytest.mark.parametrize("what", COMMANDS)
-@pytest.mark.parametrize("change", [(b'"seq":7,', b'"seq"\x807,'), (b'"seq":7,', b'"seq"+7,')])
+@pytest.mark.parametrize("after", [b'"seq"\x807,', b'"seq"+7,'][: often(1, 2)])
 def test_a_damaged_record_is_no_defect_of_ours(
-    ragami: Ragami, path: Path, what: str, change: tuple[bytes, bytes]
+    ragami: Ragami, path: Path, what: str, after: bytes
 ) -> None:
-    damage(path, *change)
+    damage(path, b'"seq":7,', after)
     assert ragami(*COMMANDS[what]).code in (0, 1, 3, 5, 7)
 
 

@@ -173,7 +173,7 @@ def test_the_figures_come_back_from_the_json_and_the_pictures_are_well_formed(
 
 
 @pytest.mark.parametrize("make", [annotated, retried])
-@pytest.mark.parametrize("length", [100, 1_000])
+@pytest.mark.parametrize("length", [100, pytest.param(1_000, marks=pytest.mark.trial)])
 def test_long_logs_are_in_order(make: Callable[[bytes, int], bytes], length: int) -> None:
     log = make(max(simulated(6), key=len), length)
     assert report("log", log).records == length

@@ -266,7 +266,7 @@ def expect_refusal(ragami: Ragami, rng: Random, path: Path, game: str, log: byte
 
 
 @pytest.mark.parametrize("part", PARTS[: often(1, 2)])
-def test_a_process_ends_as_it_should(process: Process, tmp_path: Path, part: int) -> None:
+def test_a_process_ends_as_it_should(fork: Process, tmp_path: Path, part: int) -> None:
     """The same with the whole program, its streams and its exit."""
     for log in mutated_logs(3000 + part, PROCESSES, VALID):
         path = tmp_path / "log.jsonl"
@@ -274,6 +274,6 @@ def test_a_process_ends_as_it_should(process: Process, tmp_path: Path, part: int
         good = replay_log(log).error is None
         broken = bool(broken_in(log))
         for command, refused in (("verify", 6 if broken else 1), ("import", 5)):
-            said = process(command, "--json", str(path))
+            said = fork(command, "--json", str(path))
             assert said.code == (0 if good and not broken else refused), (log, said)
             assert "Traceback" not in said.err

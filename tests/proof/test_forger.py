@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ from ragami.proof.withheld import WithheldShare, as_it_reads, share, withheld
 from ragami.referee.verdict import verdict
 from tests.proof.forging import every_type, forgeries, parts_changed
 from tests.proof.kit import ANA, AT, BEA, RING, joined, note_of, played, seal_line
-from tests.scale import SEED
+from tests.scale import SEED, often
 
 EVERY = list(every_type())
 OTHER = list(every_type(2))
@@ -309,11 +310,11 @@ def test_no_part_of_a_proof_can_be_another_one() -> None:
     for proof, foreign in made:
         assert said_by(str(proof)) in true
         refused = 0
-        for how, text in parts_changed(str(proof), str(foreign)):
+        for how, text in islice(parts_changed(str(proof), str(foreign)), 0, None, often(2, 1)):
             said = said_by(text)
             assert said is None or said in true, how
             refused += said is None
-        assert refused > 100
+        assert refused > often(50, 100)
 
 
 def test_what_a_record_is_said_to_be_counts_only_by_its_bytes() -> None:
