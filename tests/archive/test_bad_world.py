@@ -10,7 +10,6 @@ import resource
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import islice
@@ -23,6 +22,7 @@ import zstandard
 from ragami.errors import RagamiError
 from ragami.sources.places import places, sources
 from tests.archive.games import folder_of, logs
+from tests.archive.test_crowd import wait_for
 from tests.cli.conftest import Ragami
 
 NUMBER: Final = 12
@@ -187,13 +187,6 @@ def workers_of(pid: int) -> list[int]:
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
-def wait_for(holds: Callable[[], bool]) -> None:
-    until = time.monotonic() + FAR
-    while not holds():
-        assert time.monotonic() < until
-        time.sleep(0.01)
-
-
 def test_ctrl_c_ends_all_and_loses_nothing(ragami: Ragami, tmp_path: Path) -> None:
     with at_work(tmp_path) as (running, _writer, reports):
         workers = workers_of(running.pid)
@@ -211,6 +204,7 @@ def test_ctrl_c_ends_all_and_loses_nothing(ragami: Ragami, tmp_path: Path) -> No
     assert lines_of(reports)[: len(kept)] == kept
 
 
+@pytest.mark.trial  # as tests/archive/test_crowd.py has it
 def test_a_worker_that_is_killed_by_chance_costs_nothing(tmp_path: Path) -> None:
     with at_work(tmp_path) as (running, writer, reports):
         os.kill(workers_of(running.pid)[0], signal.SIGKILL)

@@ -20,6 +20,7 @@ from ragami.analytics.worker_pool import work
 from ragami.errors import RagamiError
 from tests.archive import tasks
 from tests.archive.games import folder_of, illegal, logs
+from tests.archive.test_crowd import wait_for
 from tests.cli.conftest import Ragami
 from tests.ports import free_port
 from tests.scale import often
@@ -174,13 +175,6 @@ def answers(port: int) -> bool:
     with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
         return True
     return False
-
-
-def wait_for(holds: Callable[[], bool]) -> None:
-    until = time.monotonic() + 60
-    while not holds():
-        assert time.monotonic() < until
-        time.sleep(0.02)
 
 
 @pytest.fixture

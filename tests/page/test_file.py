@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
-from html.parser import HTMLParser
 
 import pytest
 
@@ -20,6 +19,7 @@ from ragami.table.importing import branched, origin_at
 from tests.laws.test_secrets import meddled, others, pair
 from tests.page.browser import EXAMPLES
 from tests.scale import SEED, often, seeds
+from tests.server.screens.test_pages import Elements
 from tests.simulate.clerk import records
 
 NORMAL = 400_000
@@ -30,18 +30,6 @@ LOGS = sorted(EXAMPLES.glob("*.jsonl"))
 @cache
 def made(log: bytes, viewer: str | None = None, language: Language = "en") -> str:
     return page.export(Excerpt("game", log, viewer, language)).decode()
-
-
-class Elements(HTMLParser):
-    """The elements of a page, in order, with their attributes."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.found: list[tuple[str, dict[str, str | None]]] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append((tag, dict(attrs)))
 
 
 @pytest.mark.parametrize("path", LOGS if SEED else [FOUR], ids=lambda path: path.stem)

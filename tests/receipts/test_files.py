@@ -192,13 +192,6 @@ def test_what_is_none_is_refused_and_stays_as_it_is(
     assert ragami("receipts", str(path)).code == 3
 
 
-def test_a_line_without_end_is_passed_over(tmp_path: Path) -> None:
-    path = filled(tmp_path / "judged")
-    with path.open("ab") as file:
-        file.truncate(path.stat().st_size + 2**27)  # a hole, of zeros
-    assert knows(path) == 3
-
-
 def test_the_second_writer_is_told(ragami: Ragami, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     log.write_bytes(logs(1)[0])

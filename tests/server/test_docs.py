@@ -31,10 +31,3 @@ def test_the_examples_of_the_api_run(club: Club) -> None:
     assert done.returncode == 0, done.stderr + done.stdout[-2000:]
     told = [line for line in done.stdout.splitlines() if '"code"' in line and "urn:" in line]
     assert not told, told
-
-
-@pytest.mark.parametrize("name", ["server", "organiser", "server-api", "server-safety"])
-def test_every_link_leads_somewhere(name: str) -> None:
-    text = (DOCS / f"{name}.md").read_text("utf-8")
-    for target in re.findall(r"\]\(([^)#]+)\)", text):
-        assert (DOCS / target).exists(), target

@@ -136,15 +136,6 @@ def test_without_a_record_to_follow_nothing_is_written(club: Club) -> None:
     assert refused.status_code == 428 and refused.json()["code"] == "no-if-match"
 
 
-def test_of_two_who_write_at_once_one_is_told(club: Club) -> None:
-    red, blue = club.join("red"), club.join("blue")
-    assert red.write("events", BET, 1).status_code == 201
-    late = blue.write("events", OPEN_BET, 1)
-    assert late.status_code == 409
-    told = late.json()
-    assert (told["code"], told["expected"], told["found"]) == ("somebody-was-first", 1, 2)
-
-
 def test_a_key_is_written_once_for_ever(club: Club) -> None:
     red = club.join("red")
     assert red.write("events", BET, 1, key="tap").status_code == 201

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import json
 import os
 import shutil
@@ -17,18 +16,12 @@ import pytest
 from ragami.errors import STORAGE, RagamiError
 from ragami.store.copying import back_up
 from ragami.store.sqlite import SqliteStore
+from tests.archive.test_bad_world import may_not_read_all
 from tests.cli.conftest import Ragami
 from tests.samples.samples import samples
 from tests.store.contract import bodies
 
 GAME: Final = samples("legal")[4]
-
-
-def bound_by_modes() -> None:
-    """Take from root, whose permissions nobody checks, what makes it so."""
-    drop_of_the_bounding_set = 24
-    for capability in (1, 2):  # DAC_OVERRIDE, DAC_READ_SEARCH
-        ctypes.CDLL(None).prctl(drop_of_the_bounding_set, capability, 0, 0, 0)
 
 
 # One process for all commands: a line of JSON tells how each has ended, and what it said.
@@ -50,7 +43,7 @@ def bound(*commands: list[str]) -> list[list[Any]]:
         encoding="utf-8",
         check=True,
         env={**os.environ, "LC_ALL": "C.UTF-8"},
-        preexec_fn=bound_by_modes,
+        preexec_fn=may_not_read_all,
     )
     return [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -109,7 +102,7 @@ def test_what_is_in_the_log_ahead_counts(tmp_path: Path, path: Path) -> None:
             capture_output=True,
             encoding="utf-8",
             check=False,
-            preexec_fn=bound_by_modes,
+            preexec_fn=may_not_read_all,
         )
     finally:
         image.chmod(0o755)
