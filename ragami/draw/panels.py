@@ -10,7 +10,8 @@ nothing to show is empty.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Final, Literal, NamedTuple
 
 from ragami.draw.pad import Pad
@@ -118,10 +119,15 @@ class Grid(NamedTuple):
 
 
 class Map(NamedTuple):
-    """A board that the game draws itself: in spots, and with characters for so many columns."""
+    """A board that the game draws itself: in spots, and with characters for so many columns.
+
+    `legend` says below the spots what its signs mean; what is drawn with characters says it itself.
+    The panel that has it is the board: what the others show lies beside it.
+    """
 
     sketch: Sketch
     text: Callable[[Page], Sequence[str]]
+    legend: Row | None = None
 
 
 Widget = Text | Sign | Die | Bar | Card | Track | Grid | Pad | Map
@@ -142,8 +148,11 @@ class Row(NamedTuple):
 class Panel(NamedTuple):
     """A part of the table: what belongs to a player, an island, the supply.
 
-    `owner` is the seat whose it is, `due` whether that player is asked now. `size` is how much of
-    the width of a desk it takes.
+    `owner` is the seat whose it is, `due` whether that player is asked now; `sign` stands before
+    the title, `marks` behind it. `size` is how much of the width of a desk it takes.
+
+    Panels of the size `line` that follow one another are the lines of a table: each has the same
+    rows of small widgets, whose headings stand above them.
     """
 
     name: str
@@ -151,11 +160,26 @@ class Panel(NamedTuple):
     rows: tuple[Row, ...]
     owner: str | None = None
     due: bool = False
-    size: Literal["third", "half", "whole"] = "half"
+    size: Literal["line", "third", "half", "whole"] = "half"
+    sign: Sign | None = None
+    marks: tuple[Sign, ...] = ()
+
+    def is_board(self) -> bool:
+        """Return True if it has a map."""
+        return any(row.maps() for row in self.rows)
 
 
 Symbols = Callable[[str], str]
 """Draws the symbol of an id round the origin, within 30 to each side; empty for one it has not."""
+
+
+def in_tables(panels: Iterable[Panel]) -> Iterator[Sequence[Panel]]:
+    """Yield the panels one by one, and together those that are the lines of a table."""
+    for together, group in groupby(panels, lambda panel: panel.size == "line"):
+        if together:
+            yield list(group)
+        else:
+            yield from ([panel] for panel in group)
 
 
 def pad_of(panels: Iterable[Panel]) -> Pad | None:

@@ -31,17 +31,25 @@ class Region(NamedTuple):
 
 
 class SketchItem(NamedTuple):
-    """A spot of a sketch: it looks the same while `key` is the same; `label` says it in words."""
+    """A spot of a sketch: it looks the same while `key` is the same; `label` says it in words.
+
+    `shape` draws it round its place, what comes again through the `Keep` that it is given. A spot
+    that is a value of some field of an event has that as `place`: there it is tapped.
+    """
 
     name: str
     at: Point
     label: str
     key: Any
-    shape: Callable[[], str]
+    shape: Callable[[Keep], str]
+    place: str = ""
 
 
 class Sketch(NamedTuple):
-    """A table at a moment: `ground` is what never changes, `label` says what it is a picture of."""
+    """A table at a moment: `ground` is what never changes, `label` says what it is a picture of.
+
+    `fields` are those of events whose values are places of its spots.
+    """
 
     title: str
     label: str
@@ -51,34 +59,45 @@ class Sketch(NamedTuple):
     ink: str
     ground: str
     spots: Sequence[SketchItem]
+    fields: tuple[str, ...] = ()
 
     def inside(self) -> str:
         """Return the picture without a frame or a title, to be put into another."""
         return self.ground + "".join(
-            moved(spot.at, labelled(spot.label, spot.shape()) if spot.label else spot.shape())
+            moved(spot.at, labelled(spot.label, shape) if spot.label else shape)
             for spot in self.spots
+            for shape in [spot.shape(as_it_is)]
         )
 
     def board(self) -> str:
         """Return the board of a page, with each spot empty in its place."""
+        title = words(self.title, (20, 32), 26, font_weight="bold") if self.title else ""
+        places = {"data_fields": " ".join(self.fields)} if self.fields else {}
         return element(
             "svg",
             element("rect", width=self.width, height=self.height, fill=self.cloth),
-            words(self.title, (20, 32), 26, font_weight="bold"),
+            title,
             self.ground,
-            *(moved(spot.at, element("g", id=spot.name, role="img")) for spot in self.spots),
+            *map(_empty, self.spots),
             viewBox=f"0 0 {round(self.width)} {round(self.height)}",
             role="group",
             aria_label=self.label,
             font_family=FONT,
             fill=self.ink,
+            **places,
         )
+
+
+def _empty(spot: SketchItem) -> str:
+    place = {"data_place": spot.place} if spot.place else {}
+    return moved(spot.at, element("g", id=spot.name, role="img", **place))
 
 
 class Spots:
     """The spots of one table as regions of a page; most look as they have looked before."""
 
-    def __init__(self) -> None:
+    def __init__(self, keep: Keep) -> None:
+        self._keep = keep
         self._drawn: dict[str, Region] = {}
         # What stood in each place last: a spot that is the same object needs no look at all.
         self._last: dict[str, tuple[SketchItem, Region]] = {}
@@ -93,6 +112,6 @@ class Spots:
             return last[1]
         key = f"{spot.name} {spot.label} {spot.key!r}"
         if key not in self._drawn:
-            self._drawn[key] = Region(spot.label, spot.shape())
+            self._drawn[key] = Region(spot.label, spot.shape(self._keep))
         self._last[spot.name] = spot, self._drawn[key]
         return self._drawn[key]

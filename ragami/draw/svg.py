@@ -21,17 +21,22 @@ from ragami.draw.panels import (
     Text,
     Track,
     Widget,
+    in_tables,
     spoken,
 )
-from ragami.markup import FONT, Value, element, labelled, middle, moved, words
+from ragami.markup import FONT, Point, Value, element, labelled, middle, moved, words
 
 WIDTH: Final = 1240.0
+# With a board, which takes all of it: so wide that letters on paper are six points high.
+BOARD: Final = 940.0
 # Across a page of paper, so that the smallest text is 7 points high.
 NARROW: Final = 1000.0
 MARGIN: Final = 20.0
 GAP: Final = 14.0
 HEAD: Final = 56.0
 PAD: Final = 14.0
+# How much of the width a subtitle may take.
+SUBTITLE: Final = 0.65
 SIGN: Final = 44.0
 SMALL: Final = 28.0
 CARD: Final = 178.0
@@ -43,10 +48,15 @@ PAPER: Final = "#fffdf8"
 CLOTH: Final = "#efe9dd"
 BACK: Final = "#5b4a63"
 MARKED: Final = "#ffedb3"
-COLUMNS: Final = {"third": 3, "half": 2, "whole": 1}
+COLUMNS: Final = {"third": 3, "half": 2, "whole": 1, "line": 1}
+# A line of a table, and how much larger it may be for the room that it has.
+LINE_HIGH: Final = 46.0
+LARGER: Final = 1.25
 TONES: Final = {"": PAPER, "good": "#e3ecf6", "bad": "#f1d8d3"}
 # Boxes on a line are centred, unless one of them is larger than a sign.
 LARGE: Final = 48.0
+# Room for the title of a line.
+LONGEST: Final = 300.0
 # The width of a character in parts of its size, in the widest of the usual typefaces.
 _NARROW: Final = "ijlI|!.,:;'()[]ftr "
 _WIDE: Final = "mwMW@%—"
@@ -73,8 +83,12 @@ class Placed(NamedTuple):
 
 
 def svg(panels: Sequence[Panel], symbols: Symbols, title: str, subtitle: str, label: str) -> str:
-    """Draw panels side by side under a title, `subtitle` to its right."""
-    return Picture(symbols).whole(panels, title, subtitle, label)
+    """Draw panels side by side under a title, `subtitle` to its right; a board needs less width."""
+    if any(panel.is_board() for panel in panels):
+        picture = Picture(symbols, BOARD, sign=SMALL, least=SIZE)
+    else:
+        picture = Picture(symbols)
+    return picture.whole(panels, title, subtitle, label)
 
 
 def sheets(
@@ -95,20 +109,29 @@ def sheets(
 
 
 class Picture:
-    """Lays panels out; each symbol is drawn where it stands."""
+    """Lays panels out; each symbol is drawn where it stands.
 
-    def __init__(self, symbols: Symbols, width: float = WIDTH) -> None:
+    `sign` is the side of signs in rows, `least` the size of the smallest letters.
+    """
+
+    def __init__(
+        self, symbols: Symbols, width: float = WIDTH, *, sign: float = SIGN, least: float = 12
+    ) -> None:
         self._symbols = symbols
         self._width = width
+        self._side = sign
+        self._note, self._label = max(12, least), max(13, least)
 
     def whole(self, panels: Sequence[Panel], title: str, subtitle: str, label: str) -> str:
         width = self._width
         body, height = self.columns(panels)
-        room = width - 2 * MARGIN - width_of(subtitle, 19)
+        most = SUBTITLE * (width - 2 * MARGIN)
+        size = 19 * min(1, most / max(width_of(subtitle, 19), 1))
+        room = width - 2 * MARGIN - width_of(subtitle, size)
         parts = (
             element("rect", width=width, height=height, fill=CLOTH),
             fitted(title, 26, room - GAP, MARGIN, 32),
-            words(subtitle, (width - MARGIN, 32), 19, text_anchor="end", fill=FAINT),
+            words(subtitle, (width - MARGIN, 32), size, text_anchor="end", fill=FAINT),
             *body,
         )
         return element(
@@ -131,8 +154,9 @@ class Picture:
         """
         placed: list[str] = []
         top, heights, size = HEAD, [HEAD], ""
-        for panel in panels:
-            if not any(row.widgets for row in panel.rows):
+        for group in in_tables(panels):
+            panel = group[0]
+            if not any(row.widgets for panel in group for row in panel.rows):
                 continue  # on a page it waits for what comes, a picture is of one moment
             count = COLUMNS[panel.size]
             if panel.size != size or count == 1:
@@ -140,7 +164,7 @@ class Picture:
                 heights, size = [top] * count, panel.size
             room = (self._width - 2 * MARGIN - (count - 1) * GAP) / count
             column = heights.index(min(heights))
-            box = self._panel(panel, room)
+            box = self._table(group, room) if panel.size == "line" else self._panel(panel, room)
             at = (MARGIN + column * (room + GAP), heights[column])
             placed.append(moved(at, box.markup))
             heights[column] += box.height + GAP
@@ -150,10 +174,7 @@ class Picture:
         room = width - 2 * PAD
         parts, y = [], 16.0
         if panel.title:
-            mark = 18.0 if panel.due else 0.0
-            if panel.due:
-                parts.append(element("path", d="M14 20L26 28L14 36Z"))
-            parts.append(fitted(panel.title, 19, room - mark, PAD + mark, 28))
+            parts.append(self._head(panel, (PAD, 28), room).markup)
             y = 50.0
         for row in panel.rows:
             box = self._row(row, room)
@@ -164,15 +185,85 @@ class Picture:
         edge = {"stroke": INK, "stroke_width": 3.6} if panel.due else {"stroke": FAINT}
         return Placed(width, y + 4, element("rect", **frame, **edge) + "".join(parts))
 
+    def _table(self, lines: Sequence[Panel], width: float) -> Placed:
+        """Draw the lines of a table, larger where they have the room."""
+        rows = [
+            [self._head(panel, (PAD, LINE_HIGH / 2 - 2), LONGEST), *map(self._cell, panel.rows)]
+            for panel in lines
+        ]
+        heads = ["", *(row.heading for row in lines[0].rows)]
+        wide = [
+            max(width_of(head, 13), *(box.width for box in column))
+            for head, column in zip(heads, zip(*rows, strict=True), strict=True)
+        ]
+        scale = min(LARGER, width / (fsum(wide) + GAP * len(wide)))
+        gap = (width / scale - fsum(wide)) / len(wide)
+        middles = [fsum(wide[:n]) + gap * n + wide[n] / 2 for n in range(len(wide))]
+        parts = [
+            middle(head, (x, LINE / 2), 13, fill=FAINT)
+            for head, x in zip(heads, middles, strict=True)
+            if head
+        ]
+        for n, (panel, row) in enumerate(zip(lines, rows, strict=True)):
+            y = LINE + 4 + LINE_HIGH * n
+            frame: dict[str, Value] = {"width": width / scale, "height": LINE_HIGH - 4, "rx": 9}
+            frame |= {"fill": MARKED if panel.due else PAPER, "stroke": FAINT}
+            parts.append(element("rect", y=y, **frame))
+            for box, x in zip(row, middles, strict=True):
+                if box is row[0]:
+                    parts.append(moved((0, y), box.markup))
+                    continue
+                middle_y = y + (LINE_HIGH - 4 - box.height) / 2
+                parts.append(moved((x - box.width / 2, middle_y), box.markup))
+        high = LINE + 4 + LINE_HIGH * len(lines)
+        return Placed(width, high * scale, moved((0, 0), *parts, scale=scale))
+
+    def _head(self, panel: Panel, at: Point, room: float) -> Placed:
+        """Draw the head of a panel: the mark of whoever is due, its sign, the title, its marks."""
+        x, y = at
+        parts = []
+        if panel.due:
+            parts.append(
+                element("path", d=f"M{x:.0f} {y - 8:.0f}L{x + 12:.0f} {y:.0f}L{x:.0f} {y + 8:.0f}Z")
+            )
+            x += 18
+        if panel.sign:
+            parts.append(moved((x, y - SMALL / 2), self._sign(panel.sign, SMALL).markup))
+            x += SMALL + 6
+        behind = [self._sign(mark, SMALL) for mark in panel.marks]
+        left = room - (x - at[0]) - fsum(box.width + 6 for box in behind)
+        parts.append(fitted(panel.title, 19, left, x, y))
+        x += min(width_of(panel.title, 19, bold=True), left)
+        for box in behind:
+            parts.append(moved((x + 6, y - box.height / 2), box.markup))
+            x += 6 + box.width
+        return Placed(x - at[0], SMALL, "".join(parts))
+
+    def _cell(self, row: Row) -> Placed:
+        """Put the widgets of a row side by side, and take no more room than they need."""
+        boxes = [self._small(widget, 34) for widget in row.widgets]
+        wide = fsum(box.width for box in boxes) + 4 * max(len(boxes) - 1, 0)
+        return flow(boxes, 2 * wide, gap=4)._replace(width=wide)
+
+    def _small(self, widget: Widget, side: float) -> Placed:
+        match widget:
+            case Text(text, weight):
+                return paragraph(text, 19, LONGEST, bold=weight == "strong")
+            case Sign():
+                return self._sign(widget, side)
+        return self._widget(widget, LONGEST)
+
     def _row(self, row: Row, room: float) -> Placed:
         if not row.widgets:
             return Placed(0, 0, "")
         boxes = [self._widget(widget, room) for widget in row.widgets]
         if row.heading:
-            wide = width_of(row.heading, 13)
+            wide = width_of(row.heading, self._label)
             if any(isinstance(widget, Card) for widget in row.widgets):
                 wide = room  # cards begin on a line of their own
-            boxes.insert(0, Placed(wide, LINE, words(row.heading, (0, LINE / 2), 13, fill=FAINT)))
+            boxes.insert(
+                0, Placed(wide, LINE, words(row.heading, (0, LINE / 2), self._label, fill=FAINT))
+            )
         return flow(boxes, room)
 
     # --- widgets ---------------------------------------------------------------------------
@@ -183,7 +274,7 @@ class Picture:
                 strong, faint = weight == "strong", weight == "faint"
                 box = paragraph(text, SIZE, room, bold=strong, faint=faint)
             case Sign():
-                box = self._sign(widget)
+                box = self._sign(widget, self._side)
             case Die(name, faces):
                 label = words(name, (0, SIGN / 2), 13, fill=FAINT)
                 boxes = [Placed(width_of(name, 13), SIGN, label), *map(self._sign, faces)]
@@ -199,11 +290,21 @@ class Picture:
             case Pad(columns):
                 heads = ("", *(name for _id, name in columns))
                 box = _grid(Grid(heads, widget.figures(), total=min(2, len(widget.sums))), room)
-            case Map(sketch):
-                scale = room / sketch.width
-                drawn = moved((0, 0), sketch.inside(), scale=scale)
-                box = Placed(room, sketch.height * scale, drawn)
+            case Map():
+                box = self._map(widget, room)
         return box
+
+    def _map(self, board: Map, room: float) -> Placed:
+        """Draw a board as wide as there is room, and its legend below it."""
+        scale = room / board.sketch.width
+        high = board.sketch.height * scale
+        drawn = moved((0, 0), board.sketch.inside(), scale=scale)
+        if board.legend is None:
+            return Placed(room, high, drawn)
+        signs = (self._small(widget, SMALL) for widget in board.legend.widgets)
+        legend = flow(signs, room, gap=14)
+        below = moved((0, high + 8), legend.markup)
+        return Placed(room, high + 8 + legend.height, drawn + below)
 
     def _sign(self, sign: Sign, side: float = SIGN) -> Placed:
         half = side / 2
@@ -277,9 +378,9 @@ class Picture:
         return Placed(room, height, labelled(spoken(track), *shapes))
 
     def _space(self, space: Space, width: float) -> Placed:
-        name = words(space.name, (7, 13), 13, font_weight="bold")
+        name = words(space.name, (7, 13), self._label, font_weight="bold")
         signs = flow(map(self._sign, space.signs), width, gap=0)
-        note = words(space.note, (width - 6, 13), 12, text_anchor="end", fill=FAINT)
+        note = words(space.note, (width - 6, 13), self._note, text_anchor="end", fill=FAINT)
         return Placed(
             width, 26 + max(signs.height, SIGN), name + note + moved((2, 24), signs.markup)
         )

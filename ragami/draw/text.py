@@ -3,44 +3,112 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
+from itertools import compress, zip_longest
 from typing import Final
 
 from ragami.draw import pad
 from ragami.draw.pad import Pad, cut
-from ragami.draw.panels import Bar, Card, Die, Grid, Map, Page, Panel, Row, Sign, Text, Track
+from ragami.draw.panels import (
+    Bar,
+    Card,
+    Die,
+    Grid,
+    Map,
+    Page,
+    Panel,
+    Row,
+    Sign,
+    Text,
+    Track,
+    Widget,
+    in_tables,
+)
 
-NARROW: Final = 40
+NARROW: Final = 30
 GAP: Final = "  "
 # The least that the first column of figures keeps.
 FIRST: Final = 10
+WIDE: Final = frozenset("WF")
 ANSI: Final = re.compile(r"\x1b\[[0-9;]*m")
-PLAIN: Final = str.maketrans({"▶": ">", "·": "-", "–": "-", "×": "x", "●": "*", "█": "#", "…": "~"})
+ASCII: Final = str.maketrans("─│╱╲·…✓✗▶–×●█‘’“”", "-|/\\-~+x>-x*#''\"\"")
 
 
 def text(panels: Sequence[Panel], page: Page) -> str:
     """Write panels one under the other, in lines of at most `page.width` columns."""
     width = max(page.width, NARROW)
     written: list[str] = []
-    for panel in _due_first(panels):
+    for group in in_tables(_due_first(panels)):
+        panel = group[0]
+        if panel.size == "line":
+            written += [*_table(group, page, width), ""]
+            continue
         rows = [line for row in panel.rows for line in _row(row, page, width, panel.title)]
-        if rows:
+        if rows or (panel.title and not panel.rows):  # without any rows it is a heading
             mark = "▶ " if panel.due else ""
-            title = wrap_parts(panel.title.split(" "), width, mark, " ") if panel.title else ()
-            written += [f"\x1b[1m{line}\x1b[0m" if page.colour else line for line in title]
+            title = wrap_parts(_title(panel).split(" "), width, mark, " ") if panel.title else ()
+            written += [_bold(line, page) for line in title]
             written += [*rows, ""]
     picture = "\n".join(line.rstrip() for line in written).rstrip() + "\n"
-    return picture if page.unicode else picture.translate(PLAIN)
+    return picture if page.unicode else in_ascii(picture)
 
 
 def _due_first(panels: Sequence[Panel]) -> Iterator[Panel]:
-    """Put the players who are asked now before the others."""
-    owned = iter(
-        sorted((panel for panel in panels if panel.owner), key=lambda panel: not panel.due)
-    )
-    for panel in panels:
-        yield next(owned) if panel.owner else panel
+    """Put the players who are asked now before the others; the lines of a table stay."""
+    apart = [panel.owner is not None and panel.size != "line" for panel in panels]
+    owned = iter(sorted(compress(panels, apart), key=lambda panel: not panel.due))
+    for panel, moves in zip(panels, apart, strict=True):
+        yield next(owned) if moves else panel
+
+
+def _title(panel: Panel) -> str:
+    signs = (panel.sign, *panel.marks) if panel.sign else panel.marks
+    before, *behind = map(_sign, signs) if panel.sign else ("", *map(_sign, signs))
+    return " ".join(filter(None, (before, panel.title, *behind)))
+
+
+def _bold(line: str, page: Page) -> str:
+    return f"\x1b[1m{line}\x1b[0m" if page.colour else line
+
+
+def _table(lines: Sequence[Panel], page: Page, width: int) -> Iterator[str]:
+    """Write the lines of a table in columns; each as a paragraph where they are too wide."""
+    heads = [row.heading for row in lines[0].rows]
+    cells = [[_cell(row) for row in panel.rows] for panel in lines]
+    columns = [*zip(heads, *cells, strict=True)]
+    wide = [max(map(length, column)) for column in columns]
+    numbers = [all(map(str.isdecimal, column[1:])) for column in columns]
+    first = max(length(_title(panel)) for panel in lines)
+    fits = len("▶ ") + first + sum(wide) + len(GAP) * len(wide) <= width
+
+    def line(title: str, row: Sequence[str]) -> str:
+        padded = (
+            " " * (most - length(cell)) + cell if number else _filled(cell, most)
+            for cell, most, number in zip(row, wide, numbers, strict=True)
+        )
+        return GAP.join((_filled(title, first), *padded))
+
+    if fits:
+        yield "  " + line("", heads)
+    for panel, row in zip(lines, cells, strict=True):
+        mark = "▶ " if panel.due else "  "
+        if fits:
+            written = [mark + line(_title(panel), row)]
+        else:
+            parts = [" ".join(filter(None, part)) for part in zip(heads, row, strict=True)]
+            written = [*wrap_parts((_title(panel), *filter(None, parts)), width, mark, GAP)]
+        yield from (_bold(text.rstrip(), page) if panel.due else text for text in written)
+
+
+def _cell(row: Row) -> str:
+    """Write a row as a cell of a table; a dash where nothing is below its heading."""
+    small = " ".join(word.strip() for word in map(_word, row.widgets) if word)
+    return small or ("–" if row.heading else "")
+
+
+def _filled(words: str, width: int) -> str:
+    return words + " " * (width - length(words))
 
 
 def _row(row: Row, page: Page, width: int, title: str) -> Iterator[str]:
@@ -66,7 +134,8 @@ def _row(row: Row, page: Page, width: int, title: str) -> Iterator[str]:
         yield from wrap_parts(filter(None, small), width, heading, " · ")
 
 
-def _word(widget: Text | Sign | Bar | Card) -> str:
+def _word(widget: Widget) -> str:
+    """Write a small widget; another has lines of its own."""
     match widget:
         case Text(text):
             return text
@@ -76,13 +145,14 @@ def _word(widget: Text | Sign | Bar | Card) -> str:
             return f"{sign.label} {value}/{limit}"
         case Card():
             return _card(widget)
+    return ""
 
 
 def _sign(sign: Sign) -> str:
     """Write a sign: a face that is up in brackets, what is crossed out between dashes."""
     short = "?" if sign.mark == "closed" else sign.short
     if not short:
-        return ""
+        return sign.amount
     framed = {"up": f"[{short}]", "gone": f"-{short}-", "new": f" {short}*"}
     return framed.get(sign.mark, f" {short} " if sign.mark else short) + _count(sign.amount)
 
@@ -144,5 +214,28 @@ def wrap_parts(parts: Iterable[str], width: int, start: str, between: str) -> It
 
 
 def length(words: str) -> int:
-    """Count the characters that are seen."""
-    return len(ANSI.sub("", words))
+    """Count the columns of a terminal that are seen."""
+    return cells(ANSI.sub("", words))
+
+
+def cells(words: str) -> int:
+    """Return the number of terminal columns of a text."""
+    return len(words) if words.isascii() else sum(map(cells_of, words))
+
+
+def cells_of(char: str) -> int:
+    if unicodedata.combining(char):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in WIDE else 1
+
+
+def in_ascii(text: str) -> str:
+    """Return the nearest ASCII in as many columns: accents go, the unlike becomes '?'."""
+    return "".join(map(_plain_char, text.translate(ASCII)))
+
+
+def _plain_char(char: str) -> str:
+    if char.isascii():
+        return char
+    base = unicodedata.normalize("NFKD", char)[0]
+    return (base if base.isascii() else "?").ljust(cells_of(char), "?")[: cells_of(char)]

@@ -9,17 +9,17 @@ from typing import Any, Final
 
 from ragami.decoded import AnyEvent
 from ragami.draw.html import Panelled
-from ragami.draw.panels import Page, Panel, Row, Text, pad_of
+from ragami.draw.panels import NO_BOARD, Page, Panel, Row, Text, pad_of, spoken
 from ragami.draw.sketch import Region
 from ragami.errors import N_
 from ragami.game.capabilities import SETUP
 from ragami.game.definition import GameDefinition
 from ragami.game.opening import named
 from ragami.game.page_content import Gain, PageContent
-from ragami.game.standing import panels, standing, symbol_of
+from ragami.game.standing import standing_and_panels, symbol_of
 from ragami.game.state import HIDDEN, with_hidden
 from ragami.language import Language, capital, translator
-from ragami.messages import value_in_words
+from ragami.messages import plain, value_in_words
 
 FEW: Final = 6
 """So many lines of what belongs to nobody are shown where there is no room for a board."""
@@ -45,7 +45,7 @@ class DefaultDrawing:
         if not drawn:
             return None
         name = self._game.called(language)
-        return svg(drawn, symbol_of(self._game), title or name, subtitle, name)
+        return svg(drawn, symbol_of(self._game), plain(title or name), subtitle, name)
 
     def sheets(
         self,
@@ -70,9 +70,12 @@ class DefaultDrawing:
         language: Language,
     ) -> tuple[list[Panel], str]:
         """Return the standing and the panels of the game, none without these, and the step."""
-        drawn = panels(self._game, state, view, names, language)
-        head = standing(self._game, state, view, names, language)
-        return [head._replace(title=""), *drawn] if drawn else [], head.title
+        head, drawn = standing_and_panels(self._game, state, view, names, language)
+        if not drawn:
+            return [], head.title
+        if len(head.rows) == 1 and head.rows[0].widgets:  # all that it has is the result
+            return [*drawn], ". ".join(map(spoken, head.rows[0].widgets))
+        return [head._replace(title=""), *drawn], head.title
 
     def picture(
         self, state: object, view: Mapping[str, object], names: Mapping[str, str], page: Page
@@ -80,13 +83,20 @@ class DefaultDrawing:
         from ragami.draw.text import text  # noqa: PLC0415 (law 10)
 
         game = self._game
-        head = standing(game, state, view, names, page.language, beside=page.part == "beside")
+        args = game, state, view, names, page.language
+        head, drawn = standing_and_panels(*args, beside=page.part == "beside")
+        board = [panel for panel in drawn if panel.is_board()]
         if page.part in ("beside", "due"):
             scores = tuple(row for row in head.rows if row.name != "result")  # the guide says it
             head = head._replace(title="", rows=scores)
+        if drawn and not any(row.widgets for row in head.rows):
+            head = head._replace(rows=())
+        if board and page.part == "board":
+            return text(board, page)
+        if board and page.part in NO_BOARD:
+            return text([head, *(panel for panel in drawn if not panel.is_board())], page)
         if page.part in ("standing", "beside"):
             return text([head], page)
-        drawn = panels(game, state, view, names, page.language)
         if page.part == "due":
             if pad_of(drawn):
                 return text(drawn, page)
@@ -116,7 +126,10 @@ class DefaultPages:
 
 
 class Stage:
-    """See `ragami.game.page_content.PageContent`: the panels are the board."""
+    """See `ragami.game.page_content.PageContent`: the panels are the board.
+
+    Of a game with a map that alone is the board, and the other panels lie beside it.
+    """
 
     def __init__(
         self,
@@ -129,16 +142,17 @@ class Stage:
         self._game, self._language, self._names = game, language, names
         self.players = {seat: game.player(seat, name, language) for seat, name in names.items()}
         self._html = Panelled(symbol_of(game), keep)
-        view = game.view(state, 0, "public")
-        self.board = self._html.frame(panels(game, state, view, names, language))
-        self.beside = self._html.frame([standing(game, state, view, names, language)])
-        empty = self._html.spots(self._all(state, view))
-        self._empty = dict.fromkeys(empty, Region("", ""))
+        head, *drawn = self._all(state, game.view(state, 0, "public"))
+        board = [panel for panel in drawn if panel.is_board()]
+        others = [panel for panel in drawn if not panel.is_board()] if board else []
+        self.board = self._html.frame(board or drawn)
+        self.beside = self._html.frame([head, *others])
+        self._empty = dict.fromkeys(self._html.places([head, *drawn]), Region("", ""))
 
     def _all(self, state: object, view: Mapping[str, object]) -> list[Panel]:
         game, names, language = self._game, self._names, self._language
-        args = game, state, view, names, language
-        return [standing(*args), *panels(*args)]
+        head, drawn = standing_and_panels(game, state, view, names, language)
+        return [head, *drawn]
 
     def spots(self, state: object, view: Mapping[str, object]) -> dict[str, Region]:
         """Return every row as it is at a moment; of another table (record 1 corrected) nothing."""

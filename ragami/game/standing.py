@@ -56,16 +56,17 @@ def standing(
         for seat, name in names.items()
     )
     marked = frozenset(n for n, seat in enumerate(names) if seat in at.due or seat in won)
+    head = _head(game, state, language)
+    scores = Row("scores", (Grid(heads, rows, marked),) if rows else ())
+    return head._replace(rows=(*head.rows, scores))
+
+
+def _head(game: GameDefinition, state: object, language: Language) -> Panel:
+    """Return the standing without the points: the step, and at the end the result."""
+    final = game.final(state)
     result = (Text(capital(game.result(final, state, language)), "strong"),) if final else ()
-    return Panel(
-        "standing",
-        capital(game.words.moment(state, language)),
-        (
-            Row("result", result),
-            Row("scores", (Grid(heads, rows, marked),) if rows else ()),
-        ),
-        size="whole",
-    )
+    title = capital(game.words.moment(state, language))
+    return Panel("standing", title, (Row("result", result),), size="whole")
 
 
 def panels(
@@ -78,6 +79,37 @@ def panels(
     """Return the panels of a game, with names as they may be shown."""
     plain_names = {seat: plain(name) for seat, name in names.items()}
     return game.need(PANELS).panels(state, view, plain_names, language)
+
+
+def standing_and_panels(
+    game: GameDefinition,
+    state: object,
+    view: Mapping[str, object],
+    names: Mapping[str, str],
+    language: Language,
+    *,
+    beside: bool = False,
+) -> tuple[Panel, Sequence[Panel]]:
+    """Return the standing and the panels of a game.
+
+    Where every player has one line of a table the points stand in it, instead of in the standing.
+    """
+    drawn = panels(game, state, view, names, language)
+    if not any(panel.owner and panel.size == "line" for panel in drawn):
+        return standing(game, state, view, names, language, beside=beside), drawn
+    _ = translator(language)
+    scores, final = game.position(state).scores, game.final(state)
+    won = final["winners"] if final else ()
+
+    def with_points(panel: Panel) -> Panel:
+        if panel.owner is None or panel.size != "line":
+            return panel
+        points = Text(str(scores.get(panel.owner, "–")), "strong")
+        mark = " " + _("(winner)") if panel.owner in won else ""
+        rows = (Row("points", (points,), _("points")), *panel.rows)
+        return panel._replace(title=panel.title + mark, rows=rows)
+
+    return _head(game, state, language), [*map(with_points, drawn)]
 
 
 # --- the choices of a state, and the next step ----------------------------------------------

@@ -24,7 +24,7 @@ SMALL, LARGE = (80, 24), (150, 44)
 DUE = [
     ("dice-forge/three-players.jsonl", 70, ["1g 1g [1g] 1g 1g 1s", "hammer 17/30"]),
     pytest.param("deal-with-the-devil/walled.jsonl", 40, [], marks=pytest.mark.trial),
-    ("three-players.jsonl", 100, ["▶  Y Inês"]),
+    ("three-players.jsonl", 100, ["▶ Y Inês"]),
     pytest.param("tournament.jsonl", 18, [], marks=pytest.mark.trial),
 ]
 

@@ -14,14 +14,15 @@ from msgspec import Raw, json
 from ragami.draw.html import Panelled
 from ragami.draw.panels import Card, Grid, Map, Page, Panel, Row, Sign, Space, Text, Track
 from ragami.draw.sketch import Sketch, SketchItem
-from ragami.draw.svg import svg, width_of
+from ragami.draw.svg import MARKED, svg, width_of
 from ragami.draw.text import text
 from ragami.game import game_named
 from ragami.game.capabilities import BOT, DRAWING, PAGE, PANELS
+from ragami.game.standing import standing_and_panels
 from ragami.language import LANGUAGES, Language
 
 # Whose panels are described; the others have a picture of their own or nothing but the defaults.
-PANELLED = ("dice-forge", "deal-with-the-devil")
+PANELLED = ("ragami", "dice-forge", "deal-with-the-devil")
 STEP = 9
 
 
@@ -60,7 +61,7 @@ def test_the_page_has_a_place_for_every_spot(name: str, language: Language) -> N
     last = moments(name)[-1]
     stage = game.need(PAGE).stage(last[0], last[2], language, str)
     assert stage is not None
-    placed = re.findall(r'id="([^"]+)"', stage.board + stage.beside)
+    placed = re.findall(r'<(?!pattern)[^>]* id="([^"]+)"', stage.board + stage.beside)
     for state, view, _names in moments(name):
         spots = stage.spots(state, view)
         assert sorted(spots) == sorted(placed)
@@ -97,6 +98,19 @@ def test_before_the_table_is_laid_there_is_no_picture(name: str) -> None:
     assert game.need(DRAWING).svg(view, state, {}, None, "en") is None
     assert game.need(PAGE).stage(state, {}, "en", str) is None
     assert game.need(DRAWING).picture(state, view, {}, Page("en"))
+
+
+@pytest.mark.parametrize("name", PANELLED)
+def test_a_name_can_neither_steer_the_terminal_nor_break_a_picture(name: str) -> None:
+    drawing = game_named(name).need(DRAWING)
+    state, view, names = moments(name)[4]
+    names = dict.fromkeys(names, '\x1b[2J\x07Eve\n\u202e<evil>&"\ud800')
+    told = drawing.picture(state, view, names, Page("en", 120))
+    assert not {"\x1b", "\x07", "\u202e"} & {*told}
+    told.encode()
+    drawn = drawing.svg(view, state, names, "a\nb\x00</svg>", "en")
+    assert drawn is not None
+    ET.fromstring(drawn.encode())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -174,18 +188,116 @@ def test_a_map_is_drawn_by_its_game_spot_by_spot() -> None:
 
     def shown(piece: str) -> Panel:
         spot = SketchItem(
-            "port", (10, 20), f"Port: {piece}", piece, lambda: f"<path id='{piece}'/>"
+            "port",
+            (10, 20),
+            f"Port: {piece}",
+            piece,
+            lambda keep: keep(f"<path id='{piece}'/>"),
+            "7",
         )
-        sketch = Sketch("Sea", "The sea", 100, 50, "#fff", "#000", "<rect/>", [spot])
-        return Panel(
-            "sea", "", (Row("map", (Map(sketch, lambda page: [f"~~{piece} {page.width}"]),)),)
-        )
+        sketch = Sketch("Sea", "The sea", 100, 50, "#fff", "#000", "<rect/>", [spot], ("to", "of"))
+        legend = Row("legend", (Sign("wave", "~", "", "water"),), "The signs")
+        sea = Map(sketch, lambda page: [f"~~{piece} {page.width}"], legend)
+        return Panel("sea", "", (Row("map", (sea,)),))
 
     picture = svg([shown("ship")], str, "", "", "")
     assert "<path id='ship'/>" in picture
     assert "Port: ship" in picture
-    page = Panelled(str, str)
-    assert 'id="port"' in page.frame([shown("ship")])
-    assert page.spots([shown("ship")])["port"].markup == "<path id='ship'/>"
+    assert "water" in picture
+    page = Panelled(str, "kept {}".format)
+    frame = page.frame([shown("ship")])
+    assert 'id="port"' in frame and 'data-place="7"' in frame and 'data-fields="to of"' in frame
+    assert "<summary>The signs</summary>" in frame and "kept wave" in frame and "water" in frame
+    assert page.spots([shown("ship")])["port"].markup == "kept <path id='ship'/>"
     assert page.spots([shown("raft")])["port"].label == "Port: raft"
     assert text([shown("ship")], Page("en", 60)) == "~~ship 60\n"
+
+
+def lines(*names: str) -> list[Panel]:
+    """Lines of a table: the second player is due, and has more than the first."""
+    return [
+        Panel(
+            f"seat-{n}",
+            name,
+            (
+                Row("cubes", (Text(str(9 + n)),), "Cubes"),
+                Row("hand", (Sign("card", "card 14", "14"),) * n, "Hand"),
+            ),
+            owner=name,
+            due=n == 1,
+            size="line",
+            sign=Sign(f"chip-{n}", "blue", "B"),
+            marks=(Sign("first", "first player", "1"),) * n,
+        )
+        for n, name in enumerate(names)
+    ]
+
+
+def test_panels_of_a_line_each_are_one_table_in_characters() -> None:
+    """What is below a heading stands there once, whoever is due stays in place."""
+    shown = text([Panel("sea", "Sea", ()), *lines("Ana", "安娜")], Page("en"))
+    assert shown.splitlines() == [
+        "Sea",
+        "",
+        "            Cubes  Hand",
+        "  B Ana         9  –",
+        "▶ B 安娜 1     10  14",
+    ]
+
+
+def test_a_table_too_wide_for_the_terminal_is_told_in_paragraphs() -> None:
+    shown = text(lines("Ana " * 9, "Bea"), Page("en", 50))
+    assert shown.splitlines()[0] == "  B Ana Ana Ana Ana Ana Ana Ana Ana Ana   Cubes 9"
+    assert "▶ B Bea 1  Cubes 10  Hand 14" in shown
+
+
+def test_panels_of_a_line_each_are_one_table_on_a_page() -> None:
+    """Each cell is a spot, the heading stands above them all, and a title has its signs."""
+    page = Panelled("<{}>".format, "kept {}".format)
+    frame = page.frame(lines("Ana", "Bea"))
+    assert frame.count("<table") == 1 and frame.count("Cubes") == 1
+    assert re.findall(r'data-owner="(\w+)"', frame) == ["Ana", "Bea"]
+    spots = page.spots(lines("Ana", "Bea"))
+    assert "Cubes" not in spots["seat-1-cubes"].markup and ">10<" in spots["seat-1-cubes"].markup
+    title = spots["seat-1-title"].markup
+    assert title.index("▶") < title.index("chip-1") < title.index("Bea") < title.index("first")
+    assert "▶" not in spots["seat-0-title"].markup
+
+
+def test_panels_of_a_line_each_are_one_table_in_a_picture() -> None:
+    drawn = ET.fromstring(svg(lines("Ana", "Bea", "Cia"), str, "", "", ""))
+    texts = [one.text for one in drawn.iter() if one.tag.endswith("text")]
+    assert texts.count("Cubes") == texts.count("Hand") == 1
+    assert [text for text in texts if text in ("Ana", "Bea", "Cia")] == ["Ana", "Bea", "Cia"]
+    lit = [one for one in drawn.iter() if one.get("fill") == MARKED]
+    assert len(lit) == 1
+
+
+def test_points_stand_in_the_lines_of_players_and_nowhere_else() -> None:
+    game = game_named("ragami")
+    for state, view, names in moments("ragami")[1:]:
+        head, drawn = standing_and_panels(game, state, view, names, "en")
+        assert [row.name for row in head.rows] == ["result"]
+        shown = {panel.owner: panel.rows[0].widgets for panel in drawn if panel.owner}
+        scores = game.position(state).scores
+        assert shown == {seat: (Text(str(scores[seat]), "strong"),) for seat in names}
+
+
+def test_a_board_stands_alone_and_beside_it_all_else() -> None:
+    """On a page as in the terminal: whoever is due is seen with and without room for a board."""
+    game = game_named("ragami")
+    state, view, names = moments("ragami")[4]
+    stage = game.need(PAGE).stage(state, names, "en", str)
+    assert stage is not None
+    assert 'id="square-14"' in stage.board and "seat-" not in stage.board
+    assert "square-" not in stage.beside and stage.beside.count("-hand") == len(names)
+    drawing = game.need(DRAWING)
+    board, beside, due, every = (
+        drawing.picture(state, view, names, Page("en", part=part))
+        for part in ("board", "beside", "due", "all")
+    )
+    assert "[14" in board and "▶" not in board
+    assert "▶" in beside and "Action table" in beside and "[14" not in beside
+    assert due == beside
+    assert game.words.moment(state, "en").lower() in every.splitlines()[0].lower()
+    assert board.rstrip() in every and beside.rstrip() in every

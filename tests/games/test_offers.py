@@ -43,6 +43,7 @@ from ragami.games.ragami import chance as ragami_chance
 from ragami.games.ragami import changes as ragami_changes
 from ragami.games.ragami import choices as ragami_choices
 from ragami.games.ragami import deduction as ragami_deduction
+from ragami.games.ragami import drawing as ragami_drawing
 from ragami.games.ragami import forms as ragami_forms
 from ragami.games.ragami import guide as ragami_guide
 from ragami.games.ragami import inspection as ragami_inspection
@@ -51,8 +52,6 @@ from ragami.games.ragami import opening as ragami_opening
 from ragami.games.ragami import state as ragami_state
 from ragami.games.ragami import statistics as ragami_statistics
 from ragami.games.ragami import view as ragami_view
-from ragami.games.ragami.picture import drawing as ragami_drawing
-from ragami.games.ragami.picture import page as ragami_page
 from ragami.games.scores import choices as scores_choices
 from ragami.games.scores import drawing as scores_drawing
 from ragami.games.scores import forms as scores_forms
@@ -84,13 +83,12 @@ OFFERED: Final[dict[str, list[Offer]]] = {
         offered(can.CHOICES, ragami_choices),
         offered(can.COMPONENTS, ragami_inspection.COMPONENTS),
         offered(can.DEDUCTION, ragami_deduction),
-        offered(can.DRAWING, ragami_drawing),
         offered(can.GAINS, ragami_changes),
         offered(can.GUIDANCE, ragami_guide),
         offered(can.LABELS, ragami_labels.LABELS),
         offered(can.LUCK, ragami_chance.LUCK),
         offered(can.NOTATION, ragami_forms.NOTATION),
-        offered(can.PAGE, ragami_page),
+        offered(can.PANELS, ragami_drawing),
         offered(can.RECONCILIATION, ragami_accounts.RECONCILIATION),
         offered(can.SETUP, ragami_opening.SETUP),
         offered(can.SNAPSHOTS, ragami_state),

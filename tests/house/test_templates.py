@@ -27,7 +27,6 @@ AS_IT_IS: Final = {
         *("page.style.text", "page.script.text", "page.code"),
     },
     "ragami/export/paper.html": {"page.drawing", "drawing"},
-    "ragami/games/ragami/picture/panel.html": {"active", "chip", "first", "sign"},
     "ragami/games/tournament/slips.html": {"slip.code"},
     "ragami/games/tournament/standings.html": {"page.style", "script"},
     "ragami/proof/slip.html": {"code"},

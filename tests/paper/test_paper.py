@@ -113,7 +113,8 @@ def test_a_picture_is_wide_enough_to_be_read() -> None:
     (high,) = re.findall(r'<svg [^>]*viewBox="0 0 \d+ (\d+)"', board)
     (room,) = re.findall(r"\.over svg { max-height: (\d+)mm; }", board)
     assert 'class="moment over"' in board
-    assert int(room) / int(high) * 17 / 25.4 * 72 > 6  # of Ragami's board 17
+    # Of Ragami's board 17 on a board of 1000, which is 872 wide in the picture.
+    assert int(room) / int(high) * 17 * 0.872 / 25.4 * 72 > 6
     assert len(rendered(board).pages) == 1
 
 

@@ -9,8 +9,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from ragami.draw.panels import Panel
+from ragami.games.ragami.drawing import Drawing
 from ragami.games.ragami.picture.layout import Plan
 from ragami.games.ragami.shipped import read
+from ragami.language import Language
 
 Board = dict[str, Any]
 State = dict[str, Any]
@@ -80,6 +83,17 @@ def foreign() -> dict[str, Board]:
 
 def plan(board: Board | None = None) -> Plan:
     return Plan.from_board(board or city())
+
+
+def panels(
+    state: State,
+    board: Board | None = None,
+    names: dict[str, str] | None = None,
+    language: Language = "en",
+) -> list[Panel]:
+    """The panels of a moment on a board."""
+    encoded = json.dumps(board or city()).encode()
+    return [*Drawing(state, names or {}, language, encoded, [state["active"]]).panels()]
 
 
 def moment(players: int = 4, **changes: Any) -> State:

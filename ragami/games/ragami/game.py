@@ -73,7 +73,6 @@ GAME: Final[GameDefinition[State]] = GameDefinition(
         ),
         can.COMPONENTS: "ragami.games.ragami.inspection:COMPONENTS",
         can.DEDUCTION: "ragami.games.ragami.deduction",
-        can.DRAWING: "ragami.games.ragami.picture.drawing",
         can.EXAMPLES: {
             "line": "Y move 14 d:draw",
             "event": '{"type": "passed", "data": {"player": "green"}}',
@@ -92,7 +91,7 @@ GAME: Final[GameDefinition[State]] = GameDefinition(
         can.LABELS: "ragami.games.ragami.labels:LABELS",
         can.LUCK: "ragami.games.ragami.chance:LUCK",
         can.NOTATION: "ragami.games.ragami.forms:NOTATION",
-        can.PAGE: "ragami.games.ragami.picture.page",
+        can.PANELS: "ragami.games.ragami.drawing",
         can.RANKING: Ranking(("vp", "resolved")),
         can.RECONCILIATION: "ragami.games.ragami.accounts:RECONCILIATION",
         can.REVEALS: accounts.Reveals(),

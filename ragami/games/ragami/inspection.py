@@ -90,14 +90,14 @@ class Components(Files):
 
     def picture(self, component: object, page: Page) -> str | None:
         """Draw a board in characters; None for other components."""
-        from ragami.games.ragami.picture.text import board  # noqa: PLC0415 (law 10)
+        from ragami.games.ragami.picture.chart import bare  # noqa: PLC0415 (law 10)
 
         if not isinstance(component, BoardFile):
             return None
-        return board(Plan.from_board(msgspec.to_builtins(component)), page)
+        return bare(Plan.from_board(msgspec.to_builtins(component)), page)
 
     def svg(self, component: object, language: Language) -> str | None:
-        from ragami.games.ragami.picture.drawing import bare  # noqa: PLC0415 (law 10)
+        from ragami.games.ragami.picture.board import bare  # noqa: PLC0415 (law 10)
 
         if not isinstance(component, BoardFile):
             return None

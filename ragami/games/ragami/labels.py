@@ -10,13 +10,10 @@ from ragami.games.ragami.picture import shapes
 from ragami.games.ragami.speech import TABLES, Speech, signed, speech
 from ragami.games.ragami.words import RULEBOOK
 from ragami.language import Language
-from ragami.markup import moved
 from ragami.notation.kinds import Kind
 from ragami.notation.reader import At
 
 PIPS: Final = range(7)
-SCALE: Final = 1.5
-"""The shapes are drawn in a square of 40, symbols in one of 60."""
 
 
 def _spoken(method: Any) -> Any:
@@ -50,13 +47,6 @@ class Card(Kind):
         return RULEBOOK.rules()[f"R-C{value:02}-1"].text(at.language)
 
 
-def symbol(picture: str) -> str:
-    """Draw a die such as `die-4` round the origin; empty for another picture."""
-    kind, _, number = picture.partition("-")
-    shape = shapes.die(int(number)) if kind == "die" and number.isdecimal() else ""
-    return moved((0, 0), shape, scale=SCALE) if shape else ""
-
-
 DIE: Final = Kind(widget="die", called=lambda value, _language: str(value), drawn="die-{}".format)
 PLACE: Final = Kind(widget="place", called=_spoken(Speech.place))
 CARD: Final = Card()
@@ -80,5 +70,5 @@ LABELS: Final = Labels(
         **dict.fromkeys(("cubes", "virtue", "vp"), NUMBER),
     },
     pictures=lambda: tuple(f"die-{value}" for value in PIPS),
-    symbol=symbol,
+    symbol=shapes.symbol,
 )

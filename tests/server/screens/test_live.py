@@ -122,9 +122,9 @@ def taken_back(club: Club, page: Page) -> None:
 def a_card_is_seen_by_who_holds_it_and_only_while_the_button_is_held(
     club: Club, green: Page, blue: Page
 ) -> None:
-    expect(green.locator("#green-hand")).to_have_text("5", use_inner_text=False)
-    expect(blue.locator("#green-hand")).to_have_text("?")
-    expect(green.locator("#green-hand i")).to_have_css("visibility", "hidden")
+    expect(green.locator("#seat-green-hand .piece")).to_have_attribute("title", "card 5")
+    expect(blue.locator("#seat-green-hand .piece")).to_have_attribute("title", "a hidden card")
+    expect(green.locator("#seat-green-hand .piece")).to_have_css("visibility", "hidden")
     hold = green.locator("#hold")
     hold.dispatch_event("pointerdown")
     expect(green.locator("#held")).to_contain_text("5")

@@ -44,7 +44,7 @@ def test_a_taken_seat_is_claimed_with_a_yes_of_another_phone(opened: Open, club:
     again.clock.run_for(2_000)
     again.wait_for_url("**/t/friday*")
     live(again)
-    expect(again.locator("#green-hand")).to_have_text("5", use_inner_text=False)
+    expect(again.locator("#seat-green-hand .piece")).to_have_attribute("title", "card 5")
 
 
 @pytest.mark.trial

@@ -1,17 +1,23 @@
-"""The board as SVG: streets, blocks and squares, with what stands on them."""
+"""The board as a sketch: streets, blocks and squares, with what stands on them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
+from html import escape
 from math import dist
 from statistics import median
 from typing import Final
 
+from ragami.decoded import Fields
+from ragami.draw.pad import cut
+from ragami.draw.sketch import Keep, Sketch, SketchItem
 from ragami.games.ragami.picture import shapes
 from ragami.games.ragami.picture.layout import Places, Plan, nearest
-from ragami.games.ragami.picture.scene import Labels, Scene, Standing
+from ragami.games.ragami.picture.scene import Labels, Scene, Standing, labels
 from ragami.games.ragami.picture.shapes import FAINT, INK, PAPER, placed, turned
-from ragami.markup import Point, element, labelled, moved, path, polygon, words
+from ragami.language import Language
+from ragami.markup import FONT, Point, element, labelled, moved, path, polygon, words
 from ragami.messages import plain
 
 WIDTH: Final = 1000
@@ -36,33 +42,72 @@ BENDS: Final = (0.1, -0.1, 0.25, -0.25, 0.4, -0.4, 0.6, -0.6)
 BIGGEST_IN_BLOCK: Final = 46
 RANKS: Final = {3: (1, 2), 4: (2, 2), 5: (2, 3), 6: (2, 2, 2), 7: (2, 3, 2), 8: (2, 3, 3)}
 LONGEST_ID: Final = 10
+CLOTH: Final = "#faf7f0"
+# Above and below a board alone, and its title.
+HEAD: Final = 56
+FOOT: Final = 16
+LEFT: Final = 24
+LONGEST: Final = 80
+LONGEST_TITLE: Final = 56
+# What of a view and of its players stands on the board.
+BOARD: Final = ("conflicts", "demons", "chips", "neutral", "neutral_saints")
+PIECES: Final = ("saint", "ragami", "virtue")
+# The fields of events whose values are squares and blocks: to be tapped on the board.
+PLACES: Final = ("to", "from", "square", "squares", "block", "demons", "withdraw_to")
 
 
 class BoardPicture:
-    """Draws one board in a frame 1000 wide; `height` says how high it came out.
+    """Draws one board in a frame 1000 wide; `height` says how high it came out."""
 
-    Every shape goes through `keep`: a page that shows many moments keeps each but once.
-    """
-
-    def __init__(
-        self, plan: Plan, labels: Labels, top: float, keep: Callable[[str], str] = str
-    ) -> None:
+    def __init__(self, plan: Plan, labels: Labels) -> None:
         self.plan = plan
         self.labels = labels
-        self.keep = keep
-        self.places, self.height = _fitted(plan.places, top)
+        self.places, self.height = _fitted(plan.places)
         squares = list(self.places.squares.values())
         self.tile = min(LARGEST_TILE, nearest(squares) * TILE_PART)
         self.road = self.tile * ROAD
         self.long = LONG * median(dist(a, b) for a, b in self._ends())
+        self._ground = element("defs", shapes.SHAPES["hatch"]) + self.ground()
+        # Most of what stands in a place has stood there before.
+        self._spots: dict[tuple[str, object], SketchItem] = {}
+        self._last = "", self.drawn(Scene.bare(plan))
 
-    def draw(self, scene: Scene) -> str:
-        return element(
-            "g",
-            self.ground(),
-            *(self._block(block, standing) for block, standing in scene.blocks.items()),
+    def sketch(self, view: Fields) -> Sketch:
+        """Draw the board with what stands on it, once for all who look at a moment."""
+        board = [view[name] for name in BOARD]
+        pieces = [[player[name] for name in PIECES] for player in view["players"].values()]
+        key = repr((list(view["players"]), board, pieces))
+        if key != self._last[0]:
+            self._last = key, self.drawn(Scene.of(view, self.plan))
+        return self._last[1]
+
+    def drawn(self, scene: Scene) -> Sketch:
+        """Draw a scene; blocks are spots by number, not by name."""
+        blocks = enumerate(scene.blocks.items())
+        spots = [
+            *(self._block(f"block-{n}", block, standing) for n, (block, standing) in blocks),
             *(self._square(square, standing) for square, standing in scene.squares.items()),
-        )
+        ]
+        label = self.labels.texts["board"]
+        return Sketch("", label, WIDTH, self.height, CLOTH, INK, self._ground, spots, PLACES)
+
+    def _block(self, name: str, block: str, standing: Standing) -> SketchItem:
+        key = name, standing.look()
+        if key not in self._spots:
+            label = self.labels.place(self.labels.block(block), standing)
+            shape = partial(self.in_block, block, standing)
+            at = self.places.blocks[block]
+            self._spots[key] = SketchItem(name, at, label, key, shape, block)
+        return self._spots[key]
+
+    def _square(self, square: int, standing: Standing) -> SketchItem:
+        key = f"square-{square}", standing.look()
+        if key not in self._spots:
+            label = self.labels.place(self.labels.square(square), standing)
+            shape = partial(self.on_square, square, standing)
+            at = self.places.squares[square]
+            self._spots[key] = SketchItem(key[0], at, label, key, shape, str(square))
+        return self._spots[key]
 
     def ground(self) -> str:
         """Return the parts that never change: streets and buildings."""
@@ -121,16 +166,11 @@ class BoardPicture:
 
     # -- blocks
 
-    def _block(self, block: str, standing: Standing) -> str:
-        label = self.labels.place(self.labels.block(block), standing)
-        inside = moved(self.places.blocks[block], self.in_block(block, standing))
-        return labelled(label, inside, class_="block")
-
-    def in_block(self, block: str, standing: Standing) -> str:
+    def in_block(self, block: str, standing: Standing, keep: Keep) -> str:
         """Draw a block round its middle, with what stands in it."""
         room = self._room(self.places.blocks[block])
-        pieces = placed((0, 0), room / LARGEST_BLOCK, *self._in_rows(block, standing))
-        return self._house(block, room) + pieces
+        pieces = placed((0, 0), room / LARGEST_BLOCK, *self._in_rows(block, standing, keep))
+        return self._house(block, room, keep) + pieces
 
     def _room(self, at: Point) -> float:
         """Return the radius round a block's middle that no tile covers."""
@@ -147,19 +187,19 @@ class BoardPicture:
             roof, fill="none", stroke="#dfd0ae", stroke_width=2.5
         )
 
-    def _house(self, block: str, room: float) -> str:
+    def _house(self, block: str, room: float, keep: Keep) -> str:
         """Return a square that stands for a block without an outline; empty if it has one."""
         if block in self.plan.faces:
             return ""
         side = room * 1.6
-        return self.keep(
+        return keep(
             element("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=side / 6,
                     fill=GROUND, stroke=WALL, stroke_width=4)
         )  # fmt: skip
 
-    def _in_rows(self, block: str, standing: Standing) -> Iterator[str]:
+    def _in_rows(self, block: str, standing: Standing, keep: Keep) -> Iterator[str]:
         """Draw the id, then Ragamis and Virtue dice in rows, within twice `LARGEST_BLOCK`."""
-        pieces = list(self._pieces(standing))
+        pieces = list(self._pieces(standing, keep))
         rows = _rows(len(standing.ragamis), len(standing.virtue))
         size = _row_size(rows)
         name = plain(block, LONGEST_ID)
@@ -176,18 +216,13 @@ class BoardPicture:
 
     # -- squares
 
-    def _square(self, square: int, standing: Standing) -> str:
-        label = self.labels.place(self.labels.square(square), standing)
-        inside = moved(self.places.squares[square], self.on_square(square, standing))
-        return labelled(label, inside, class_="square")
-
-    def on_square(self, square: int, standing: Standing) -> str:
+    def on_square(self, square: int, standing: Standing, keep: Keep) -> str:
         """Draw a square round its middle, with what stands on it."""
         return "".join(
             (
-                self.keep(self._paving(standing)),
-                *self._in_ranks(standing),
-                *map(self.keep, self._badges(square, standing)),
+                keep(self._paving(standing)),
+                *self._in_ranks(standing, keep),
+                *map(keep, self._badges(square, standing)),
             )
         )
 
@@ -206,10 +241,10 @@ class BoardPicture:
             stroke_dasharray="none" if standing.resolved else "7 5",
         )
 
-    def _in_ranks(self, standing: Standing) -> Iterator[str]:
-        pieces = list(self._pieces(standing))
+    def _in_ranks(self, standing: Standing, keep: Keep) -> Iterator[str]:
+        pieces = list(self._pieces(standing, keep))
         if standing.forbidden and not pieces:
-            pieces = [self.keep(shapes.SHAPES["forbidden"])]
+            pieces = [keep(shapes.SHAPES["forbidden"])]
         ranks = _ranks(len(pieces))
         size = min(BIGGEST_ON_SQUARE, INSET * 2 / max(*ranks, len(ranks), 1)) * self.tile
         y = -(len(ranks) - 1) / 2 * size
@@ -236,23 +271,51 @@ class BoardPicture:
 
     # -- pieces
 
-    def _pieces(self, standing: Standing) -> Iterator[str]:
+    def _pieces(self, standing: Standing, keep: Keep) -> Iterator[str]:
         """Draw every piece of a place once, each with its label."""
+        for label, shape in self._shapes(standing):
+            yield keep(labelled(label, shape, class_="piece"))
+
+    def _shapes(self, standing: Standing) -> Iterator[tuple[str, str]]:
         says, letters = self.labels, self.labels.letters
         if standing.conflict is not None:
-            yield self._piece(says.conflict(standing.conflict), shapes.die(standing.conflict))
+            yield says.conflict(standing.conflict), shapes.die(standing.conflict)
         if standing.demons:
-            yield self._piece(says.demons(standing.demons), shapes.demon(standing.demons))
+            yield says.demons(standing.demons), shapes.demon(standing.demons)
         for colour in standing.saints:
-            yield self._piece(says.saint(colour), shapes.piece("saint", colour, letters[colour]))
+            yield says.saint(colour), shapes.piece("saint", colour, letters[colour])
         for colour in standing.ragamis:
-            yield self._piece(says.ragami(colour), shapes.piece("ragami", colour, letters[colour]))
+            yield says.ragami(colour), shapes.piece("ragami", colour, letters[colour])
         for colour, value in standing.virtue:
-            shape = shapes.virtue(colour, letters[colour], value)
-            yield self._piece(says.virtue(colour, value), shape)
+            yield says.virtue(colour, value), shapes.virtue(colour, letters[colour], value)
 
-    def _piece(self, label: str, shape: str) -> str:
-        return self.keep(labelled(label, shape, class_="piece"))
+
+# --- a board alone -------------------------------------------------------------------------
+
+
+def bare(plan: Plan, name: str, *, language: Language = "en") -> str:
+    """Draw a board on which nothing stands, as a standalone SVG."""
+    picture = BoardPicture(plan, labels(language))
+    title = cut(plain(name, LONGEST), LONGEST_TITLE)
+    height = round(HEAD + picture.height + FOOT)
+    return element(
+        "svg",
+        element("title", escape(title), id="ragami-title"),
+        element("rect", width=WIDTH, height=height, rx=18, fill=CLOTH),
+        words(title, (LEFT, 34), 30, font_weight="bold", fill=INK),
+        moved((0, HEAD), picture.drawn(Scene.bare(plan)).inside()),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {WIDTH} {height}",
+        width=WIDTH,
+        height=height,
+        lang=language,
+        role="img",
+        aria_labelledby="ragami-title",
+        font_family=FONT,
+    )
+
+
+# --- places --------------------------------------------------------------------------------
 
 
 def _pair(point: Point) -> str:
@@ -278,8 +341,8 @@ def _figure(value: int, at: Point, size: float, fill: str) -> str:
     return words(str(value), at, size, font_weight="bold", fill=fill, text_anchor="middle")
 
 
-def _fitted(places: Places, top: float) -> tuple[Places, float]:
-    """Scale the places into the frame, from `top` down. Return them and their height."""
+def _fitted(places: Places) -> tuple[Places, float]:
+    """Scale the places into the frame. Return them and their height."""
     points = [*places.squares.values(), *places.blocks.values()]
     left, right = min(x for x, _ in points), max(x for x, _ in points)
     upper, lower = min(y for _, y in points), max(y for _, y in points)
@@ -288,7 +351,7 @@ def _fitted(places: Places, top: float) -> tuple[Places, float]:
 
     def fit(point: Point) -> Point:
         x = WIDTH / 2 + (point[0] - (left + right) / 2) * scale
-        return x, top + MARGIN + (point[1] - upper) * scale
+        return x, MARGIN + (point[1] - upper) * scale
 
     fitted = Places(
         {square: fit(point) for square, point in places.squares.items()},

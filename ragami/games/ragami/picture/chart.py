@@ -1,20 +1,24 @@
-"""The board in characters, for boards whose places lie on a grid like the honeycomb's.
+"""The board in characters: letters carry it, colour only repeats them.
 
-Every square has a cell of two lines; streets go straight down or one column aside. The text in
+A board whose places lie on a grid like the honeycomb's is drawn, another told as a table. Every
+square has a cell of two lines; streets go straight down or one column aside. The text in
 cells is made of runs of characters with a style.
 """
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, zip_longest
 from operator import itemgetter
 from typing import Final, Self
 
+from ragami.decoded import Fields
+from ragami.draw.panels import Page
+from ragami.draw.text import cells, cells_of, in_ascii
+from ragami.games.ragami.events import RAGAMIS
 from ragami.games.ragami.picture.layout import Plan, nearest
-from ragami.games.ragami.picture.scene import Labels, Scene, Standing
+from ragami.games.ragami.picture.scene import Labels, Scene, Standing, labels
 from ragami.messages import plain
 
 Region = tuple[int, int]
@@ -26,6 +30,12 @@ CELL_LINES: Final = 2
 TALL: Final = 3
 # More streets that cannot be drawn than this, and a table says it better.
 MOST_LEFT_OUT: Final = 3
+LEAST_WIDTH: Final = 40
+LONGEST_ID: Final = 12
+GUTTER: Final = 3
+TWO_COLUMNS: Final = 76
+# Three neighbours of two figures: with so many or fewer, what stands there is aligned.
+USUAL_STREETS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,19 +216,6 @@ TOKENS: Final = {
     "neutral": "30;47",
 }
 BETWEEN: Final = " · "
-ASCII: Final = str.maketrans("─│╱╲·…✓✗▶–‘’“”", "-|/\\-~+x>-''\"\"")
-WIDE: Final = frozenset("WF")
-
-
-def cells(text: str) -> int:
-    """Return the number of terminal columns of a text."""
-    return sum(map(_width, text))
-
-
-def _width(char: str) -> int:
-    if unicodedata.combining(char):
-        return 0
-    return 2 if unicodedata.east_asian_width(char) in WIDE else 1
 
 
 def length(line: Iterable[Run]) -> int:
@@ -263,18 +260,6 @@ def print_line(line: Iterable[Run], colour: bool, unicode: bool) -> str:
     return "".join(parts).rstrip()
 
 
-def in_ascii(text: str) -> str:
-    """Return the nearest ASCII in as many columns: accents go, the unlike becomes '?'."""
-    return "".join(map(_plain, text.translate(ASCII)))
-
-
-def _plain(char: str) -> str:
-    if char.isascii():
-        return char
-    base = unicodedata.normalize("NFKD", char)[0]
-    return (base if base.isascii() else "?").ljust(_width(char), "?")[: _width(char)]
-
-
 class Canvas:
     """A sheet of cells to write on; what is written later covers what was there."""
 
@@ -286,7 +271,7 @@ class Canvas:
         cells = self._cells.setdefault(row, {})
         for text, style in line:
             for char in text:
-                width = _width(char)
+                width = cells_of(char)
                 if width == 0:
                     before = cells.get(column - 1, ("", PLAIN))
                     cells[column - 1] = (before[0] + char, before[1])
@@ -307,3 +292,112 @@ class Canvas:
 
     def _line(self, cells: dict[int, Run]) -> Line:
         return [cells.get(column, (" ", PLAIN)) for column in range(max(cells, default=-1) + 1)]
+
+
+# --- the whole, for a terminal --------------------------------------------------------------
+
+
+def text(view: Fields, plan: Plan, page: Page) -> list[str]:
+    """Draw a board with what its letters mean, in lines of at most `page.width` columns.
+
+    It is drawn where it lies on a grid and the width allows it, else told as a table.
+    """
+    scene, says = Scene.of(view, plan), labels(page.language)
+    lines = [*_board(scene, plan, says, page.width), [], *_legend(scene, says, page.width)]
+    return [print_line(line, page.colour, page.unicode) for line in lines]
+
+
+def bare(plan: Plan, page: Page) -> str:
+    """Draw a board on which nothing stands."""
+    scene, says = Scene.bare(plan), labels(page.language)
+    lines = _board(scene, plan, says, max(page.width, LEAST_WIDTH))
+    return "\n".join(print_line(line, page.colour, page.unicode) for line in lines) + "\n"
+
+
+def _board(scene: Scene, plan: Plan, says: Labels, room: int) -> Iterator[Line]:
+    grid = Grid.of(plan, room)
+    if grid is None:
+        yield from _table(scene, plan, says, room)
+        return
+    yield from chart(grid, scene, says)
+    if grid.left_out:
+        ways: list[Line] = [[(f"{a}–{b}", PLAIN)] for a, b in grid.left_out]
+        yield from flow_items([[(f"{says.texts['also_streets']}:", FAINT)], *ways], room, " ")
+    odd = {block for way in plan.passages for block in way} | (
+        plan.block_squares.keys() - plan.faces.keys()
+    )
+    for block in sorted(odd):
+        yield from _block_entry(block, scene, plan, says, room)
+
+
+def _table(scene: Scene, plan: Plan, says: Labels, room: int) -> Iterator[Line]:
+    """Tell every square and block with its neighbours, in two columns where there is room."""
+    half = (room - GUTTER) // 2 if room >= TWO_COLUMNS else room
+    squares = [_square_entry(square, scene, plan, says, half) for square in scene.squares]
+    blocks = [_block_entry(block, scene, plan, says, half) for block in scene.blocks]
+    for head, entries in (
+        (says.texts["square_table"], squares),
+        (says.texts["block_table"], blocks),
+    ):
+        yield from flow_items([[(word, FAINT)] for word in head.split()], room, " ")
+        if half == room:
+            yield from (line for entry in entries for line in entry)
+        else:
+            yield from _side_by_side(entries, half)
+
+
+def _side_by_side(entries: Sequence[list[Line]], half: int) -> Iterator[Line]:
+    middle = -(-len(entries) // 2)
+    left = [line for entry in entries[:middle] for line in entry]
+    right = [line for entry in entries[middle:] for line in entry]
+    nothing: Line = []
+    for here, beside in zip_longest(left, right, fillvalue=nothing):
+        yield [*pad_line(here, half + GUTTER), *beside]
+
+
+def _square_entry(square: int, scene: Scene, plan: Plan, says: Labels, room: int) -> list[Line]:
+    standing = scene.squares[square]
+    head: Line = [(f"{square:>2}{mark(standing):1}", BOLD)]
+    near = " ".join(map(str, sorted(plan.streets[square])))
+    items: list[Line] = [[(word, FAINT)] for word in near.split()]
+    if len(near) <= USUAL_STREETS:
+        items = [[(near.ljust(USUAL_STREETS), FAINT)]]
+    entry = [heading(square, standing, says)[2:], figures(standing, says)]
+    return _entry([head, *items], entry, room)
+
+
+def _block_entry(block: str, scene: Scene, plan: Plan, says: Labels, room: int) -> list[Line]:
+    standing = scene.blocks[block]
+    squares = [str(square) for square in sorted(plan.block_squares[block])]
+    near = [_short(neighbour) for neighbour in sorted(plan.block_blocks[block])]
+    tied = [*squares[:-1], f"{squares[-1]};", *near] if squares and near else squares + near
+    items: list[Line] = [[(f"{_short(block)}:", BOLD)], *([(word, FAINT)] for word in tied)]
+    return _entry(items, [figures(standing, says), virtue_dice(standing, says)], room)
+
+
+def _entry(items: list[Line], entry: list[Line], room: int) -> list[Line]:
+    standing = [line for line in entry if length(line)]
+    bar: list[Line] = [[("|", FAINT)]] if standing else []
+    return flow_items([*items, *bar, *standing], room, " ", 4)
+
+
+def _short(block: str) -> str:
+    return fitted(plain(block), LONGEST_ID).rstrip()
+
+
+def _legend(scene: Scene, says: Labels, room: int) -> list[Line]:
+    signs = {says.kinds[kind]: says.legend[kind] for kind in says.kinds}
+    items: list[Line] = [[(sign, BOLD), (f" {word}", FAINT)] for sign, word in signs.items()]
+    seen = scene.colours_seen()
+    items += [
+        [(says.letters[colour], TOKENS[colour]), (f" {says.words[colour]}", FAINT)]
+        for colour in RAGAMIS
+        if colour in seen
+    ]
+    marks = {
+        "✓": says.legend["resolved"],
+        "✗": says.legend["forbidden"],
+        "1": says.texts["first_player"],
+    }
+    items += [[(sign, BOLD), (f" {word}", FAINT)] for sign, word in marks.items()]
+    return flow_items(items, room, "  ", 0)

@@ -1,23 +1,18 @@
-"""The content of a picture: the state of the contract, sorted by place, and its words."""
+"""The content of a board: the state of the contract, sorted by place, and its words."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Final, Literal, NamedTuple
+from typing import Final
 
 from ragami.decoded import Fields
-from ragami.games.ragami.events import NEUTRAL, RAGAMIS, SPACES
+from ragami.games.ragami.events import NEUTRAL, RAGAMIS
 from ragami.games.ragami.picture.layout import Plan
-from ragami.games.ragami.speech import TABLES, speech
+from ragami.games.ragami.speech import speech
 from ragami.language import Language
 from ragami.messages import plain
-
-View = Fields
-Names = Mapping[str, str]
-
-LONGEST: Final = 80
 
 
 @dataclass(slots=True)
@@ -32,6 +27,12 @@ class Standing:
     resolved: bool = False
     forbidden: bool = False
 
+    def look(self) -> tuple[object, ...]:
+        """Return all of it, to tell it from another."""
+        saints, ragamis, virtue = tuple(self.saints), tuple(self.ragamis), tuple(self.virtue)
+        chips = self.resolved, self.forbidden
+        return (self.conflict, self.demons, saints, ragamis, virtue, chips)
+
     @property
     def pieces(self) -> int:
         """The number of pieces to draw; the Demons of a square are drawn as one."""
@@ -40,92 +41,34 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
-    """One row of the score table. `virtue` is the block and value of the Virtue die."""
-
-    colour: str
-    name: str | None
-    vp: int
-    resolved: int
-    cubes: int
-    hand: tuple[int | None, ...]
-    virtue: tuple[str, int] | None
-    active: bool
-    first: bool
-    note: Literal["", "passed", "winner"]
-
-
-class End(NamedTuple):
-    """The end of a game: the result in words, and who has won; empty while the game goes on."""
-
-    result: str = ""
-    winners: tuple[str, ...] = ()
-
-
-NO_END: Final = End()
-
-
-@dataclass(frozen=True, slots=True)
 class Scene:
-    """A moment of the game, ready to be drawn."""
+    """The board at a moment, ready to be drawn; `colours` are those of the players."""
 
-    seq: int
-    phase: str
-    round: int
-    players: tuple[Player, ...]
     squares: dict[int, Standing]
     blocks: dict[str, Standing]
-    dice: dict[str, int | None]
-    supply: dict[str, int]
+    colours: tuple[str, ...]
 
     @classmethod
-    def of(
-        cls, state: View, plan: Plan, names: Names | None, winners: Collection[str] = ()
-    ) -> Scene:
-        """Return the scene of a state in the shape of `ragami show --json`, and who has won."""
-        squares = {square: Standing() for square in sorted(plan.streets)}
-        blocks = {block: Standing() for block in plan.block_squares}
-        _set_pieces(state, squares, blocks)
-        # Before the first roll no space has had a die that could be spent.
-        dice = {} if state["phase"] == "setup" else state["dice"] or {}
-        return cls(
-            state["seq"],
-            state["phase"],
-            state["round"],
-            tuple(_player(state, colour, names or {}, winners) for colour in state["players"]),
-            squares,
-            blocks,
-            {space: dice.get(space) for space in SPACES},
-            {
-                **state["supply"],
-                "chips": state["chips"]["pool"],
-                "deck": state["deck"],
-                "used": state["used"],
-            },
-        )
-
-    @property
-    def colours(self) -> set[str]:
-        """Return the colours to be seen: the players', those of ownerless Saints, neutral."""
-        here = [*self.squares.values(), *self.blocks.values()]
-        return {player.colour for player in self.players}.union(
-            *(standing.saints + standing.ragamis for standing in here)
-        )
+    def of(cls, state: Fields, plan: Plan) -> Scene:
+        """Return the scene of a state in the shape of `ragami show --json`."""
+        scene = cls.bare(plan, tuple(state["players"]))
+        _set_pieces(state, scene.squares, scene.blocks)
+        return scene
 
     @classmethod
-    def bare(cls, plan: Plan) -> Scene:
+    def bare(cls, plan: Plan, colours: tuple[str, ...] = ()) -> Scene:
         """Return a board on which nothing stands."""
         squares = {square: Standing() for square in sorted(plan.streets)}
         blocks = {block: Standing() for block in plan.block_squares}
-        return cls(0, "setup", 0, (), squares, blocks, {}, {})
+        return cls(squares, blocks, colours)
 
-    @property
-    def active(self) -> Player | None:
-        """Return the player to act; None if there is none."""
-        return next((player for player in self.players if player.active), None)
+    def colours_seen(self) -> set[str]:
+        """Return the colours to be seen: the players', those of ownerless Saints, neutral."""
+        here = [*self.squares.values(), *self.blocks.values()]
+        return {*self.colours}.union(*(standing.saints + standing.ragamis for standing in here))
 
 
-def _set_pieces(state: View, squares: dict[int, Standing], blocks: dict[str, Standing]) -> None:
+def _set_pieces(state: Fields, squares: dict[int, Standing], blocks: dict[str, Standing]) -> None:
     for square, value in state["conflicts"].items():
         squares[int(square)].conflict = value
     for square, count in state["demons"].items():
@@ -147,33 +90,14 @@ def _set_pieces(state: View, squares: dict[int, Standing], blocks: dict[str, Sta
             blocks[virtue["block"]].virtue.append((colour, virtue["value"]))
 
 
-def _player(state: View, colour: str, names: Names, winners: Collection[str]) -> Player:
-    player = state["players"][colour]
-    virtue = player["virtue"]
-    name = names.get(colour)
-    return Player(
-        colour,
-        plain(name, LONGEST) if name else None,
-        player["vp"],
-        player["resolved"],
-        player["cubes"],
-        tuple(player["hand"]),
-        (virtue["block"], virtue["value"]) if virtue else None,
-        state["active"] == colour,
-        state["first"] == colour,
-        "winner" if colour in winners else "passed" if colour in state["passed"] else "",
-    )
-
-
 # --- its words -----------------------------------------------------------------------------
 
 
-SUPPLY: Final = tuple(TABLES["supply"])
 KIND_NAMES: Final = ("conflict", "demons", "saint", "ragami", "virtue")
 
 
 class Labels:
-    """The words of a picture in one language. Every text for people comes from here."""
+    """The words of a picture in one language."""
 
     def __init__(self, language: Language) -> None:
         tables = speech(language).tables
@@ -229,54 +153,10 @@ class Labels:
         """Return a place and what is there: 'Square 14: Conflict 3, blue Saint'."""
         return f"{where}: " + (", ".join(self.standing(standing)) or self._say("empty"))
 
-    def player(self, player: Player) -> str:
-        """Return the player's name, or the colour if there is none."""
-        return player.name or self.words[player.colour].capitalize()
-
-    def row(self, player: Player) -> str:
-        """Return a row of the score table as a sentence."""
-        sentence = self._say(
-            "row",
-            who=self.player(player),
-            colour=self.words[player.colour],
-            vp=player.vp,
-            resolved=player.resolved,
-            cubes=player.cubes,
-        )
-        return ", ".join([sentence, *self.marks(player)])
-
-    def marks(self, player: Player) -> Iterator[str]:
-        """Yield the player's other details: Virtue die, hand, to act, passed, won."""
-        if player.virtue:
-            yield self._say("virtue_die", value=player.virtue[1], block=plain(player.virtue[0]))
-        if player.hand:
-            yield self._say("hand", cards=" ".join(map(card, player.hand)))
-        if player.first:
-            yield self.texts["first_player"]
-        if player.active:
-            yield self.texts["to_act"]
-        if player.note:
-            yield self.texts[player.note]
-
-    def moment(self, scene: Scene) -> str:
-        """Return the time of a moment: 'Round 3 · turns · record 57'."""
-        return self._say("moment", round=scene.round, phase=self.words[scene.phase], seq=scene.seq)
-
-    def acting(self, scene: Scene) -> str:
-        """Return the sentence that names the player to act; empty if there is none."""
-        return self._say("acting", who=self.player(scene.active)) if scene.active else ""
-
-    def die(self, space: str, value: int | None) -> str:
-        """Return a space of the Action table and its die in words."""
-        text = {None: self._say("no_die"), 0: self.texts["spent"]}.get(value, str(value))
-        return f"{self.words[space]}: {text}"
+    def virtue_die(self, value: int, block: str) -> str:
+        return self._say("virtue_die", value=value, block=plain(block))
 
 
 @cache
 def labels(language: Language) -> Labels:
     return Labels(language)
-
-
-def card(kind: int | None) -> str:
-    """Return the number of a card in a hand; a question mark for an unknown one."""
-    return "?" if kind is None else str(kind)

@@ -10,11 +10,15 @@ from math import cos, pi, sin
 from typing import Final
 
 from ragami.games.ragami.events import NEUTRAL
-from ragami.markup import Point, element, number, shipped_shapes, words
+from ragami.markup import Point, element, moved, number, shipped_shapes, words
 
 INK: Final = "#1c1a17"
 FAINT: Final = "#5d574c"
 PAPER: Final = "#ffffff"
+SPENT: Final = "#d9d4c8"
+SCALE: Final = 1.5
+"""The shapes are drawn in a square of 40, symbols in one of 60."""
+
 SHAPES: Final = shipped_shapes("ragami.games.ragami")
 
 
@@ -90,30 +94,68 @@ def shape(name: str, **filled: str) -> str:
     return SHAPES[name].format(**filled)
 
 
-def supply_signs() -> dict[str, str]:
-    return {
-        "cubes": SHAPES["cube"],
-        "demons": demon(1),
-        "conflict_dice": die(6),
-        "chips": SHAPES["location"],
-        "deck": shape("pile", fill="#b9c4cf"),
-        "used": shape("pile", fill=PAPER),
-    }
+SIGNS: Final = {
+    "cubes": SHAPES["cube"],
+    "demons": demon(1),
+    "conflict_dice": die(6),
+    "chips": SHAPES["location"],
+    "deck": shape("pile", fill="#b9c4cf"),
+    "used": shape("pile", fill=PAPER),
+}
+"""What lies in the supply."""
+
+LEGEND: Final = (
+    "saint",
+    "ragami",
+    "demons",
+    "conflict",
+    "virtue",
+    "neutral",
+    "forbidden",
+    "resolved",
+)
 
 
-def legend_signs(neutral: str) -> dict[str, str]:
-    """Return a sign for every kind of piece, in the neutral grey, so that no colour is meant.
+def legend_sign(kind: str, letter: str) -> str:
+    """Draw a kind of piece in the neutral grey, so that no colour is meant.
 
-    `neutral` is the letter of the neutral Ragami.
+    `letter` is that of the neutral Ragami.
     """
-    return {
-        "saint": piece("saint", NEUTRAL, ""),
-        "ragami": piece("ragami", NEUTRAL, ""),
-        "demons": demon(2),
-        "conflict": die(4),
-        "virtue": virtue(NEUTRAL, "", 3),
-        "neutral": piece("ragami", NEUTRAL, neutral),
-        "forbidden": SHAPES["forbidden"],
-        "resolved": SHAPES["resolved"],
-        "hidden": card("?"),
-    }
+    match kind:
+        case "saint" | "ragami":
+            return piece(kind, NEUTRAL, "")
+        case "neutral":
+            return piece("ragami", NEUTRAL, letter)
+        case "demons":
+            return demon(2)
+        case "conflict":
+            return die(4)
+        case "virtue":
+            return virtue(NEUTRAL, "", 3)
+    return SHAPES[kind]
+
+
+def symbol(picture: str) -> str:
+    """Draw `die-4`, `chip-blue-B`, `virtue-blue-B3`, `card-14`, `supply-cubes`, `first-player` …
+    round the origin; empty for another picture.
+    """
+    kind, _, detail = picture.partition("-")
+    shape = ""
+    match kind:
+        case "die" if detail.isdecimal():
+            shape = die(int(detail))
+        case "action":
+            shape = die(int(detail), *((SPENT, INK) if detail == "0" else (PAPER, INK)))
+        case "chip" | "virtue":
+            colour, _, letter = detail.partition("-")
+            shape = piece(kind, colour, letter)
+        case "card":
+            shape = card(detail)
+        case "supply":
+            shape = SIGNS[detail]
+        case "legend":
+            sign, _, letter = detail.partition("-")
+            shape = legend_sign(sign, letter)
+        case _:
+            shape = SHAPES.get(picture, "") if picture in ("first-player", "no-die") else ""
+    return moved((0, 0), shape, scale=SCALE) if shape else ""
