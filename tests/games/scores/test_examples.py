@@ -147,6 +147,20 @@ def test_every_option_has_its_words() -> None:
     assert set(TABLES["option-word"]) == named | {option for option, _some in values}
 
 
+@pytest.mark.parametrize(
+    "heads",
+    [
+        "players: Ana, Bea\ncategories: coins sum 3, science\n",
+        "jugadores: Ana, Bea\napartados: coins suma 3, science\n",
+    ],
+)
+def test_the_sum_of_a_category_is_read_in_both_languages(heads: str) -> None:
+    (game,) = logs_in(f"game: scores 1\n{heads}".encode())
+    assert not isinstance(game, Misread), game
+    categories = json.loads(game.log)["data"]["categories"]
+    assert [each["sum"] for each in categories] == [3, None]
+
+
 def test_what_counts_is_no_name_of_a_category() -> None:
     heads = "game: scores 1\nplayers: Ana, Bea\ncategories: Bid x0, tricks 0..13\n"
     (game,) = logs_in(heads.encode())
