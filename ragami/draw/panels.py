@@ -121,13 +121,14 @@ class Grid(NamedTuple):
 class Map(NamedTuple):
     """A board that the game draws itself: in spots, and with characters for so many columns.
 
-    `legend` says below the spots what its signs mean; what is drawn with characters says it itself.
-    The panel that has it is the board: what the others show lies beside it.
+    `legend` says below the spots what its signs mean, `letters` below the last panel what its
+    characters mean. The panel that has it is the board: what the others show lies beside it.
     """
 
     sketch: Sketch
     text: Callable[[Page], Sequence[str]]
     legend: Row | None = None
+    letters: Callable[[Page], Sequence[str]] | None = None
 
 
 Widget = Text | Sign | Die | Bar | Card | Track | Grid | Pad | Map

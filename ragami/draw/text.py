@@ -50,6 +50,9 @@ def text(panels: Sequence[Panel], page: Page) -> str:
             title = wrap_parts(_title(panel).split(" "), width, mark, " ") if panel.title else ()
             written += [_bold(line, page) for line in title]
             written += [*rows, ""]
+    for board in (board for panel in panels for row in panel.rows for board in row.maps()):
+        if board.letters:
+            written += board.letters(page._replace(width=width))
     picture = "\n".join(line.rstrip() for line in written).rstrip() + "\n"
     return picture if page.unicode else in_ascii(picture)
 

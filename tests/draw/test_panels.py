@@ -300,4 +300,6 @@ def test_a_board_stands_alone_and_beside_it_all_else() -> None:
     assert "▶" in beside and "Action table" in beside and "[14" not in beside
     assert due == beside
     assert game.words.moment(state, "en").lower() in every.splitlines()[0].lower()
-    assert board.rstrip() in every and beside.rstrip() in every
+    drawn, letters = board.rstrip().rsplit("\n\n", 1)
+    assert drawn in every and beside.rstrip() in every
+    assert every.rstrip().endswith(letters), "whoever has few lines sees the rest first"

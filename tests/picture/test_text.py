@@ -229,7 +229,7 @@ def test_dice_and_supply_are_told() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_legend_explains_every_letter_in_use(language: Language) -> None:
     says = labels(language)
-    told = text(crowded(), language=language, width=130).split("\n\n")[1]
+    told = text(crowded(), language=language, width=130).split("\n\n")[-1]
     for sign, word in [*says.letters.items()]:
         assert f"{word} {says.words[sign]}" in told
     for kind, letter in says.kinds.items():
@@ -238,7 +238,7 @@ def test_the_legend_explains_every_letter_in_use(language: Language) -> None:
 
 
 def test_the_legend_leaves_out_colours_that_nobody_plays() -> None:
-    legend = text(moment(2, neutral_saints={"purple": 9}), width=130).split("\n\n")[1]
+    legend = text(moment(2, neutral_saints={"purple": 9}), width=130).split("\n\n")[-1]
     assert "P purple" in legend
     assert "B blue" not in legend
     assert "N neutral" not in legend

@@ -65,8 +65,10 @@ class Drawing:
 
     def _map(self) -> Map:
         picture = board_picture(self.board, self.language)
-        text = partial(chart.text, self.view, picture.plan)
-        return Map(picture.sketch(self.view), text, legend(self.language))
+        text, letters = (
+            partial(draw, self.view, picture.plan) for draw in (chart.text, chart.letters)
+        )
+        return Map(picture.sketch(self.view), text, legend(self.language), letters)
 
     # --- beside the board ------------------------------------------------------------------
 

@@ -298,12 +298,17 @@ class Canvas:
 
 
 def text(view: Fields, plan: Plan, page: Page) -> list[str]:
-    """Draw a board with what its letters mean, in lines of at most `page.width` columns.
+    """Draw a board in lines of at most `page.width` columns.
 
     It is drawn where it lies on a grid and the width allows it, else told as a table.
     """
-    scene, says = Scene.of(view, plan), labels(page.language)
-    lines = [*_board(scene, plan, says, page.width), [], *_legend(scene, says, page.width)]
+    lines = _board(Scene.of(view, plan), plan, labels(page.language), page.width)
+    return [print_line(line, page.colour, page.unicode) for line in lines]
+
+
+def letters(view: Fields, plan: Plan, page: Page) -> list[str]:
+    """Say what the letters and marks of a board mean."""
+    lines = _legend(Scene.of(view, plan), labels(page.language), page.width)
     return [print_line(line, page.colour, page.unicode) for line in lines]
 
 
