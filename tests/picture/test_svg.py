@@ -135,8 +135,8 @@ def test_every_number_beside_the_board_is_told(name: str) -> None:
         )
     supply = [sign.amount for sign in rows[None, "supply"] if isinstance(sign, Sign)]
     assert supply == [
-        *("24 white cubes", "1 Demons", "2 Conflict dice"),
-        *("20 chips left", "15 deck", "10 used cards"),
+        *("white cubes: 24", "Demons: 1", "Conflict dice: 2"),
+        *("chips left: 20", "deck: 15", "used cards: 10"),
     ]
     told = "Action table: Saint 2, Draw spent, Conflict 3"
     before = "Action table: Saint no die, Draw no die, Conflict no die"

@@ -220,8 +220,8 @@ def test_dice_and_supply_are_told() -> None:
     told = text(moment(), width=130)
     assert "  Action table: Saint: 2 · Draw: spent · Conflict: 3\n" in told
     assert (
-        "  Supply: 24 white cubes · 1 Demons · 2 Conflict dice · 20 chips left · 15 deck"
-        " · 10 used cards\n" in told
+        "  Supply: white cubes: 24 · Demons: 1 · Conflict dice: 2 · chips left: 20 · deck: 15"
+        " · used cards: 10\n" in told
     )
     assert "Saint: no die" in text(at_the_start())
 

@@ -93,7 +93,7 @@ class Drawing:
             "used": self.view["used"],
         }
         for store, word in self.says.supply.items():
-            amount = f"{left[store]} {word}"
+            amount = f"{word}: {left[store]}"
             yield Sign(f"supply-{store}", self.says.texts["supply_title"], "", amount)
 
 
