@@ -132,7 +132,7 @@ def test_a_picture_is_xml_and_shows_the_moment(ragami: Ragami) -> None:
         return svg
 
     assert drawn("--at", "40") != drawn("--at", "60")
-    assert "Ronda" in drawn("--at", "40", "--lang", "es")
+    assert "Preparación de la ronda 2" in drawn("--at", "40", "--lang", "es")
 
 
 @pytest.mark.parametrize(

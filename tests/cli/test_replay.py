@@ -179,7 +179,7 @@ def test_it_shows_the_board_and_the_words() -> None:
         await is_shown(app, pilot, "keys", "pace")
         board = shown(app, "board")
         assert all(f"[{square}" in board for square in range(1, 31))
-        assert "record 57" in board
+        assert "Round 2, Green to act" in board
         assert re.search(r"57  \w+", shown(app, "told"))
         assert re.match(r"Round \d · \w+ \d", shown(app, "told"))  # also where the board is cut
         await pilot.press("down", "pagedown", "pageup")

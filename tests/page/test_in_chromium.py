@@ -121,7 +121,7 @@ def at_every_record_it_shows_the_state_there(page: Page, game: Excerpt) -> None:
             label = die.get_attribute("aria-label")
             assert label == str(value) if value else label in ("spent", "no die")
         supply = page.locator("#supply-supply").inner_text()
-        assert f"{view['chips']['pool']} chips left" in supply
+        assert f"chips left: {view['chips']['pool']}" in supply
 
 
 def test_other_hands_are_hidden_from_a_player(opened: Open, tmp_path: Path) -> None:

@@ -131,6 +131,7 @@ def test_in_spanish_nothing_is_left_in_english(pages: dict[str, str], name: str)
         "saturday",
         "ragami",
         "Ragami",
+        "R Ragami",
         "English",
         "Español",
         "http://192.168.178.23:8617",

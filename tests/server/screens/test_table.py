@@ -321,11 +321,11 @@ def test_two_who_share_a_phone_see_each_their_own(opened: Open, club: Club) -> N
     page.evaluate("told => localStorage.setItem('ragami/friday', told)", both.text)
     page.reload()
     live(page)
-    expect(page.locator("#blue-hand")).to_have_class(re.compile(r"\bown\b"))
-    expect(page.locator("#green-hand")).not_to_have_class(re.compile(r"\bown\b"))
+    expect(page.locator("#seat-blue-hand")).to_have_class(re.compile(r"\bown\b"))
+    expect(page.locator("#seat-green-hand")).not_to_have_class(re.compile(r"\bown\b"))
     page.get_by_role("button", name=re.compile("Show it to .*Green")).click()
-    expect(page.locator("#green-hand")).to_have_class(re.compile(r"\bown\b"))
-    expect(page.locator("#blue-hand")).not_to_have_class(re.compile(r"\bown\b"))
+    expect(page.locator("#seat-green-hand")).to_have_class(re.compile(r"\bown\b"))
+    expect(page.locator("#seat-blue-hand")).not_to_have_class(re.compile(r"\bown\b"))
     expect(page.locator("#hand-over [aria-pressed=true]")).to_contain_text("Green")
     assert page.evaluate(FAULTS) == NOTHING
     assert violations(page) == []
