@@ -33,8 +33,8 @@ class Region(NamedTuple):
 class SketchItem(NamedTuple):
     """A spot of a sketch: it looks the same while `key` is the same; `label` says it in words.
 
-    `shape` draws it round its place, what comes again through the `Keep` that it is given. A spot
-    that is a value of some field of an event has that as `place`: there it is tapped.
+    `shape` draws it round its position; it passes parts that come again through the given `Keep`.
+    `place` is the value of an event's field that a tap on the spot chooses; empty if it has none.
     """
 
     name: str
@@ -48,7 +48,7 @@ class SketchItem(NamedTuple):
 class Sketch(NamedTuple):
     """A table at a moment: `ground` is what never changes, `label` says what it is a picture of.
 
-    `fields` are those of events whose values are places of its spots.
+    `fields` are the fields of events that a tap on a spot can answer.
     """
 
     title: str

@@ -38,24 +38,23 @@ def standing(
 
     `beside` the panels of the players it has the points alone: they have the figures.
     """
-    at = game.position(state)
     columns = getattr(game.need(PANELS), "figures", None)
     figures: Columns = columns(view, language) if columns and not beside else ()
     _ = translator(language)
-    final = game.final(state)
-    if not (final and not any(at.scores.values())):  # one that ends without points has places alone
-        points = {seat: str(score) for seat, score in at.scores.items()}
+    points = _points(game, state)
+    if points is not None:
         figures = ((_("points"), points), *figures)
     heads = ("", *(heading for heading, _figures in figures))
-    won = final["winners"] if final else ()
+    won = _winners(game, state, language)
     rows = tuple(
         (
-            game.player(seat, name, language) + (" " + _("(winner)") if seat in won else ""),
+            game.player(seat, name, language) + won.get(seat, ""),
             *(column.get(seat, "–") for _heading, column in figures),
         )
         for seat, name in names.items()
     )
-    marked = frozenset(n for n, seat in enumerate(names) if seat in at.due or seat in won)
+    now = {*game.position(state).due, *won}
+    marked = frozenset(n for n, seat in enumerate(names) if seat in now)
     head = _head(game, state, language)
     scores = Row("scores", (Grid(heads, rows, marked),) if rows else ())
     return head._replace(rows=(*head.rows, scores))
@@ -67,6 +66,21 @@ def _head(game: GameDefinition, state: object, language: Language) -> Panel:
     result = (Text(capital(game.result(final, state, language)), "strong"),) if final else ()
     title = capital(game.words.moment(state, language))
     return Panel("standing", title, (Row("result", result),), size="whole")
+
+
+def _points(game: GameDefinition, state: object) -> Mapping[str, str] | None:
+    """Return the points by seat; None if the game ended without any: it has places alone."""
+    scores = game.position(state).scores
+    if game.final(state) and not any(scores.values()):
+        return None
+    return {seat: str(score) for seat, score in scores.items()}
+
+
+def _winners(game: GameDefinition, state: object, language: Language) -> Mapping[str, str]:
+    """Return the words behind the name of each winner, by seat."""
+    _ = translator(language)
+    final = game.final(state)
+    return dict.fromkeys(final["winners"], " " + _("(winner)")) if final else {}
 
 
 def panels(
@@ -98,16 +112,15 @@ def standing_and_panels(
     if not any(panel.owner and panel.size == "line" for panel in drawn):
         return standing(game, state, view, names, language, beside=beside), drawn
     _ = translator(language)
-    scores, final = game.position(state).scores, game.final(state)
-    won = final["winners"] if final else ()
+    points, won = _points(game, state) or {}, _winners(game, state, language)
 
     def with_points(panel: Panel) -> Panel:
         if panel.owner is None or panel.size != "line":
             return panel
-        points = Text(str(scores.get(panel.owner, "–")), "strong")
-        mark = " " + _("(winner)") if panel.owner in won else ""
-        rows = (Row("points", (points,), _("points")), *panel.rows)
-        return panel._replace(title=panel.title + mark, rows=rows)
+        # The places of a row are the same at every moment, also where a game ends without points.
+        row = Row("points", (Text(points.get(panel.owner, "–"), "strong"),), _("points"))
+        title = panel.title + won.get(panel.owner, "")
+        return panel._replace(title=title, rows=(row, *panel.rows))
 
     return _head(game, state, language), [*map(with_points, drawn)]
 

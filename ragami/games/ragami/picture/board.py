@@ -49,7 +49,7 @@ FOOT: Final = 16
 LEFT: Final = 24
 LONGEST: Final = 80
 LONGEST_TITLE: Final = 56
-# What of a view and of its players stands on the board.
+# The parts of a view, and of its players, that stand on the board.
 BOARD: Final = ("conflicts", "demons", "chips", "neutral", "neutral_saints")
 PIECES: Final = ("saint", "ragami", "virtue")
 # The fields of events whose values are squares and blocks: to be tapped on the board.

@@ -28,7 +28,7 @@ class Standing:
     forbidden: bool = False
 
     def look(self) -> tuple[object, ...]:
-        """Return all of it, to tell it from another."""
+        """Return its content as a value that can be compared and hashed."""
         saints, ragamis, virtue = tuple(self.saints), tuple(self.ragamis), tuple(self.virtue)
         chips = self.resolved, self.forbidden
         return (self.conflict, self.demons, saints, ragamis, virtue, chips)
